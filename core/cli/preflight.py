@@ -9,6 +9,7 @@ def preflight_report(found: Preflight) -> str:
     parts = ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in found.parameters._asdict().items())
     kernels = f", kernels in bfloat16 up to {_megabytes(memory.kernels)}" if memory.kernels else ""
     sampled = f" (sampled: {data.sampled:,})" if data.sampled < data.pairs else ""
+    start = f"; that of the start's training at {found.start_peak:.2e}" if found.start_peak is not None else ""
     rows = [
         ("parameters", f"{found.parameters.total:,}: {parts}"),
         (
@@ -30,7 +31,7 @@ def preflight_report(found: Preflight) -> str:
         ("vocabulary", _vocabulary(found)),
         ("steps", f"{found.steps:,}, {found.epochs:.1f} passes of {found.steps_per_epoch:,.0f} steps"),
         ("padding", f"{data.padding:.1%} of all positions"),
-        ("warm-up", f"{found.warmup_epochs:.1f} passes; the rate peaks at {found.peak_rate:.2e} (Eq. 3)"),
+        ("warm-up", f"{found.warmup_epochs:.1f} passes; the rate peaks at {found.peak_rate:.2e} (Eq. 3){start}"),
         ("validation", f"{data.validation_pairs:,} pairs, {data.repeated:,} of them also in training"),
     ]
     if found.speed:

@@ -12,7 +12,7 @@ from typing import Any
 from tqdm import tqdm
 
 from core.checkpoint import load_checkpoint
-from core.checkpoint_config import checkpoint_file, read_model_config
+from core.checkpoint_config import checkpoint_file, read_checkpoint_config, read_model_config
 from core.cli.jobs import as_job
 from core.cli.preflight import preflight_report
 from core.cli.runs import queue_status
@@ -28,8 +28,10 @@ from core.settings import offered_settings
 from core.training.events import Compared, Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
 from core.training.execution import average_run, execute
 from core.training.processes import Processes, join_processes
+from core.training.record import described_start
 from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.runs import enqueue, start_waiting
+from core.training.schedule import recorded_peak
 from core.training.starting import start_from
 from core.training.text import check_run, read_corpus, train_tokenizer
 
@@ -80,7 +82,7 @@ def _new_run(arguments: argparse.Namespace) -> Run:
             learned = None
             if arguments.new_vocabulary:
                 learned = train_tokenizer(config.data, read_corpus(config.data), config.model.vocab_size)
-            start_from(run, load_checkpoint(arguments.init_from), arguments.init_from.resolve().name, learned)
+            start_from(run, load_checkpoint(arguments.init_from), arguments.init_from, learned)
         except CoreError:
             run.discard()
             raise
@@ -120,7 +122,8 @@ def preflight(arguments: argparse.Namespace) -> int:
     def work(report: Report) -> Preflight:
         config = new or Run(arguments.resume).read_config()
         place = run if run is not None else Path("runs")
-        return run_preflight(config, place, vocabularies=_given_vocabularies(arguments), progress=report)
+        given, peak = _given_vocabularies(arguments), _start_peak(arguments)
+        return run_preflight(config, place, vocabularies=given, start_peak=peak, progress=report)
 
     found = as_job(arguments, work, lambda found: {"event": "preflight", "result": json.loads(found.to_json())})
     if found is not None:
@@ -134,6 +137,15 @@ def _given_vocabularies(arguments: argparse.Namespace) -> Vocabularies | None:
         return None if arguments.new_vocabulary else load_vocabularies(partial(checkpoint_file, arguments.init_from))
     run = Run(arguments.resume) if arguments.resume is not None else None
     return load_vocabularies(run.folder.joinpath) if run is not None and run.initial.is_dir() else None
+
+
+def _start_peak(arguments: argparse.Namespace) -> float | None:
+    """Return the highest rate of the training of the checkpoint to start from; None if it is not recorded."""
+    if arguments.init_from is not None:
+        return recorded_peak(read_model_config(arguments.init_from), read_checkpoint_config(arguments.init_from))
+    found = described_start(Run(arguments.resume), ("peak_rate",)) if arguments.resume is not None else {}
+    peak = found.get("peak_rate")
+    return peak if isinstance(peak, float) else None
 
 
 def average(arguments: argparse.Namespace) -> int:

@@ -5,8 +5,9 @@ import math
 
 from core.preflight.memory import FLOAT_BYTES, count_parameters, memory_of_a_step
 from core.preflight.result import Preflight, SpeedSample, TextStatistics
-from core.preflight.warnings import data_warnings, machine_warnings, peak_rate, settings_warnings
+from core.preflight.warnings import data_warnings, machine_warnings, settings_warnings
 from core.training.run import RunConfig
+from core.training.schedule import peak_rate
 
 
 def conclude(
@@ -17,6 +18,7 @@ def conclude(
     kernels: int = 0,
     free_memory: int | None = None,
     free_disk: int | None = None,
+    start_peak: float | None = None,
 ) -> Preflight:
     """Return all numbers and warnings of a training.
 
@@ -27,6 +29,7 @@ def conclude(
         kernels: bytes that the kernels of matrix products will take.
         free_memory: bytes, None where that is not known.
         free_disk: bytes, None where the disk is not known.
+        start_peak: highest rate of the training of the checkpoint to start from, None where that is not known.
     """
     training = config.training
     model = dataclasses.replace(config.model, vocab_size=data.vocabulary)
@@ -51,9 +54,11 @@ def conclude(
         epochs=steps / steps_per_epoch,
         warmup_epochs=training.warmup_steps / steps_per_epoch,
         peak_rate=peak_rate(model, training, steps),
+        start_peak=start_peak,
         data=data,
         speed=speed,
         warnings=(),
     )
-    warnings = (*settings_warnings(config, steps), *data_warnings(config, found), *machine_warnings(config, found))
+    settings = settings_warnings(config, steps, start_peak)
+    warnings = (*settings, *data_warnings(config, found), *machine_warnings(config, found))
     return dataclasses.replace(found, warnings=warnings)

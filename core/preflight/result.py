@@ -133,6 +133,7 @@ class Preflight:
         epochs: passes that these are.
         warmup_epochs: passes during warm-up.
         peak_rate: learning rate at the end of warm-up (Eq. 3), or at the last step where that comes before.
+        start_peak: that of the training of the checkpoint to start from; None without one, or if not known.
         data: the training text.
         speed: the time of a few steps, None where none were timed.
         warnings: what is known to fail.
@@ -151,6 +152,7 @@ class Preflight:
     epochs: float
     warmup_epochs: float
     peak_rate: float
+    start_peak: float | None
     data: TextStatistics
     speed: SpeedSample | None
     warnings: tuple[PreflightWarning, ...]

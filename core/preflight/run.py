@@ -24,6 +24,7 @@ def run_preflight(
     folder: Path | None = None,
     *,
     vocabularies: Vocabularies | None = None,
+    start_peak: float | None = None,
     seconds: float = TIMED_SECONDS,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Preflight:
@@ -33,6 +34,7 @@ def run_preflight(
         config: its settings.
         folder: where its run folder will be, for the free disk space.
         vocabularies: those of the checkpoint that it starts from; learned from the text by default.
+        start_peak: highest rate of the training of that checkpoint, None where that is not known.
         seconds: how long steps are timed; 0 for not at all.
         progress: called between its stages with the number of finished ones and of all.
 
@@ -63,4 +65,5 @@ def run_preflight(
         kernels=kernel_memory(config.training, device, data.row_counts),
         free_memory=free_memory(device),
         free_disk=free_disk(folder),
+        start_peak=start_peak,
     )

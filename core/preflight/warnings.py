@@ -2,11 +2,10 @@
 
 import math
 
-from core.config import ModelConfig, TrainingConfig
 from core.preflight.memory import PROGRAM_BYTES
 from core.preflight.result import Preflight, PreflightWarning
 from core.training.run import RunConfig
-from core.training.schedule import training_rate
+from core.training.schedule import peak_rate
 
 # Of rate * sqrt(d_model), the factor of Eq. 3 over the square root of its warm-up: 0.016 in the paper. After 400 steps
 # of the numbers task (d_model 64, 2 + 2 layers) validation perplexity was 3.2 at 0.07 and 16 at 0.21.
@@ -17,12 +16,15 @@ FEW_VALIDATION = 100  # pairs; the scores of fewer are mostly noise
 MANY_LONG = 0.1  # share of pairs left out, above which the limit is probably wrong
 
 
-def settings_warnings(config: RunConfig, steps: int | None = None) -> list[PreflightWarning]:
+def settings_warnings(
+    config: RunConfig, steps: int | None = None, start_peak: float | None = None
+) -> list[PreflightWarning]:
     """Return the warnings that follow from the settings alone.
 
     Args:
         config: the settings.
         steps: that will be taken; None for max_steps.
+        start_peak: highest rate of the training of the checkpoint to start from; None without one, or if not known.
     """
     model, training = config.model, config.training
     steps = training.max_steps if steps is None else steps
@@ -56,6 +58,15 @@ def settings_warnings(config: RunConfig, steps: int | None = None) -> list[Prefl
                 "the rate peaks at {peak:.1e}; for d_model {d_model:,} above {highest:.1e} the loss often "
                 "does not fall; lower rate_factor or warm up longer",
                 {"peak": peak, "highest": highest, "d_model": model.d_model},
+            )
+        )
+    if start_peak is not None and peak > start_peak * 1.001:
+        found.append(
+            PreflightWarning(
+                "rate_above_start",
+                "the rate peaks at {peak:.2e}, above {start:.2e}, the peak of the training that made the checkpoint to "
+                "start from: much of what it has learnt will be lost; lower rate_factor or warm up longer",
+                {"peak": peak, "start": start_peak},
             )
         )
     return found
@@ -181,11 +192,3 @@ def machine_warnings(config: RunConfig, found: Preflight) -> list[PreflightWarni
             )
         )
     return warnings
-
-
-def peak_rate(model: ModelConfig, training: TrainingConfig, steps: int) -> float:
-    """Return the highest learning rate (Eq. 3) of the first `steps` steps."""
-    last = training.max_steps
-    # the end of the warm-up, the begin of the cool-down, or within both, where step * (steps left) is largest
-    corners = training.warmup_steps, max(1, last - training.cooldown_steps), (last + 1) // 2
-    return max(training_rate(min(step, steps), model.d_model, training) for step in corners)

@@ -1,4 +1,4 @@
-"""Adam (5.3) for a model's parameters."""
+"""Adam (5.3) for a model's parameters, with decoupled weight decay on request (AdamW)."""
 
 from collections.abc import Iterable
 
@@ -10,16 +10,21 @@ from torch.optim.adam import adam
 class Adam:
     """Adam with bias correction, one fused kernel for all parameters; the rate is given at each step.
 
-    Computes what `torch.optim.Adam` computes, through the same function; but that class loads the compiler of torch,
-    which takes a second of every training's start.
+    Computes what `torch.optim.Adam` computes, and with weight decay what `torch.optim.AdamW` does, through the same
+    function; but those classes load the compiler of torch, which takes a second of every training's start.
+
+    Differs from the paper with weight decay (Loshchilov and Hutter 2019): each step first takes away the share
+    rate * weight_decay of every parameter.
 
     Attributes:
         state: by parameter, after its first step: `step`, the steps taken, float32 []; `exp_avg` and `exp_avg_sq`, the
             moving averages of its gradients and of their squares, in its shape.
     """
 
-    def __init__(self, parameters: Iterable[Tensor], *, betas: tuple[float, float], eps: float) -> None:
-        self._parameters, self._betas, self._eps = list(parameters), betas, eps
+    def __init__(
+        self, parameters: Iterable[Tensor], *, betas: tuple[float, float], eps: float, weight_decay: float = 0.0
+    ) -> None:
+        self._parameters, self._betas, self._eps, self._weight_decay = list(parameters), betas, eps, weight_decay
         self.state: dict[Tensor, dict[str, Tensor]] = {}
 
     def zero_grad(self) -> None:
@@ -43,7 +48,8 @@ class Adam:
             beta1=self._betas[0],
             beta2=self._betas[1],
             lr=rate,
-            weight_decay=0.0,
+            weight_decay=self._weight_decay,
+            decoupled_weight_decay=True,
             eps=self._eps,
             maximize=False,
         )

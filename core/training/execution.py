@@ -97,7 +97,7 @@ def average_run(run: Run, last: int, folder: Path) -> None:
         CoreError: the run has fewer than `last` checkpoints.
     """
     config = run.read_config()
-    paths = run.checkpoints()
+    paths = run.planned_checkpoints(config.training.checkpoint_every)
     if last < 1 or len(paths) < last:
         raise CoreError(
             "average.too_few",
@@ -208,7 +208,8 @@ def _train(card: "_Card", trainer: Trainer, notify: Callable[[Event], None], int
         _record(run, event, notify)
         run.set_status("running", event.step)
         if isinstance(event, Saved):
-            run.remove_checkpoints(max(config.training.keep_checkpoints, config.training.average_last))
+            kept = max(config.training.keep_checkpoints, config.training.average_last)
+            run.remove_checkpoints(kept, config.training.checkpoint_every)
         elif isinstance(event, Validated) and event.best:
             _write_checkpoint(run.best, card, trainer.model.state_dict(), (f"step-{event.step}",))
         elif isinstance(event, Ended):
@@ -247,7 +248,7 @@ def _finish(card: _Card, trainer: Trainer, reason: str, notify: Callable[[Event]
     run, training = card.run, card.config.training
     if not trainer.state.step:
         return
-    paths = run.checkpoints()[-training.average_last :]
+    paths = run.planned_checkpoints(training.checkpoint_every)[-training.average_last :]
     _write_average(run.checkpoint, card, paths)
     if reason == "stopped":
         return
@@ -318,7 +319,7 @@ def _write_checkpoint(
 def _model_card(card: _Card, averaged: Sequence[str]) -> str:
     run, config, vocabularies, languages = card
     shape = fitted(config.model, vocabularies)
-    return model_card(run.name, config, shape, languages, averaged, run.events(), started_from(run))
+    return model_card(run.name, config, shape, languages, averaged, run.events(), started_from(run), run.folder.parent)
 
 
 def _record(run: Run, event: Event, notify: Callable[[Event], None]) -> None:

@@ -25,36 +25,44 @@ _REPORTED = (
     "seconds",
     "guided_loss",
 )
+_ROOT = Path(__file__).resolve().parents[2]  # where `python -m core` is found
+_ORIGIN = ("run", "step", "checkpoint", "folder")  # of a checkpoint that a run started from, as a card names it
 _LOSSES = ("validation_loss", "validation_smoothed_loss")
 _MEASURED = ("perplexity", "accuracy", "bleu")
 HISTORY = ("step", *_REPORTED, *_LOSSES, *_MEASURED)  # columns of history.csv
 
 
-def train_command(name: str, config: RunConfig, started_from: str = "") -> str:
+def train_command(name: str, config: RunConfig, started_from: str = "", *, new_vocabulary: bool = False) -> str:
     """Return the command that trains with these settings in a run folder of this name; defaults are omitted.
 
     Args:
         name: of the run.
         config: its settings.
         started_from: folder of the checkpoint that it started from; empty for random weights.
+        new_vocabulary: whether it learned a new vocabulary for that checkpoint's weights.
     """
     words = ["python", "-m", "core", "train", "--run", f"runs/{name}"]
     if started_from:
-        words += ["--init-from", started_from]
+        words += ["--init-from", started_from, *(["--new-vocabulary"] if new_vocabulary else [])]
+    always = UNSHAPED | ({"vocab_size"} if new_vocabulary else set()) if started_from else frozenset()
     for part, default in zip(config, (PRESETS[DEFAULT_PRESET], DataConfig(), TrainingConfig()), strict=True):
         for item in offered_settings(type(part)):
             value = getattr(part, item.name)
-            if started_from and isinstance(part, ModelConfig) and item.name not in UNSHAPED:
-                continue
-            if value is not None and value != getattr(default, item.name):
-                given = str(value).lower() if item.type is bool else str(value)
-                words += [f"--{item.name.replace('_', '-')}", given]
+            if started_from and isinstance(part, ModelConfig):  # whose defaults are those of the checkpoint
+                given = item.name in always
+            else:
+                given = value is not None and value != getattr(default, item.name)
+            if given:
+                words += [f"--{item.name.replace('_', '-')}", str(value).lower() if item.type is bool else str(value)]
     return shlex.join(words)
 
 
 def started_from(run: Run) -> dict[str, str | int]:
-    """Return the run and the step of the checkpoint that the run started from, or its name if no run made it."""
-    found = described_start(run, ("run", "step", "checkpoint"))
+    """Return the run and the step of the checkpoint that the run started from, or its name if no run made it.
+
+    With its folder, if a command can name it, and whether its vocabulary was replaced.
+    """
+    found = described_start(run, ("run", "step", "checkpoint", "folder", "new_vocabulary"))
     return {name: value for name, value in found.items() if isinstance(value, str | int)}
 
 
@@ -64,15 +72,49 @@ def described_start(run: Run, names: Sequence[str]) -> dict[str, Any]:
     return {name: described[name] for name in names if name in described}
 
 
-def start_folder(started_from: Mapping[str, Any]) -> str:
-    """Return the folder of the checkpoint that a run started from, as a command names it; empty without one.
+def named_folder(path: Path, runs: Path) -> str | None:
+    """Return a path as a command in the project's folder names it; None for a path outside of it.
 
     Args:
-        started_from: run and step of that checkpoint, or its name.
+        path: of a file or a folder.
+        runs: the folder of runs, which commands call `runs`.
     """
-    if "run" in started_from:
-        return f"runs/{started_from['run']}/checkpoint"
-    return f"checkpoints/{started_from['checkpoint']}" if "checkpoint" in started_from else ""
+    path = path.resolve()
+    for folder, prefix in ((runs.resolve(), Path("runs")), (_ROOT, Path())):
+        if path.is_relative_to(folder):
+            return (prefix / path.relative_to(folder)).as_posix()
+    return None
+
+
+def again_command(run: Run) -> str:
+    """Return the command that trains the same model from the run's own files, in another run folder.
+
+    Raises:
+        CoreError: its configuration cannot be read.
+    """
+    start = f"runs/{run.name}/{run.initial.name}" if run.initial.is_dir() else ""  # with its vocabulary
+    config, runs = run.read_config(), run.folder.parent
+    places = {key: named_folder(Path(given), runs) or given for key, given in named_files(config.data).items()}
+    return train_command(f"{run.name}-again", config._replace(data=replace(config.data, **places)), start)
+
+
+def named_files(data: DataConfig) -> dict[str, str]:
+    """Return the files that the data settings name."""
+    return {key: given for key in DATA_FILES if (given := getattr(data, key)) is not None}
+
+
+def _started_command(name: str, config: RunConfig, runs: Path, started_from: Mapping[str, Any]) -> str:
+    """Return the command of a model card; of files outside of the project only the names are included."""
+    places = {
+        key: named_folder(Path(given), runs) or Path(given).name for key, given in named_files(config.data).items()
+    }
+    config = config._replace(data=replace(config.data, **places))
+    if not started_from:
+        return train_command(name, config)
+    folder = started_from.get("folder")
+    if not isinstance(folder, str):
+        return train_command(name, config, f"runs/{name}/initial")  # which has its vocabulary
+    return train_command(name, config, folder, new_vocabulary=bool(started_from.get("new_vocabulary")))
 
 
 def model_card(
@@ -83,17 +125,19 @@ def model_card(
     averaged: Sequence[str],
     events: Sequence[Mapping[str, Any]],
     started_from: Mapping[str, Any],
+    runs: Path = Path("runs"),
 ) -> str:
     """Return a checkpoint's model card as Markdown; every number comes from the run's own record.
 
     Args:
         name: of the run.
-        config: its settings; of files only the names are included.
+        config: its settings; of files outside of the project only the names are included.
         model: the model's shape, with the size of the learned vocabulary.
         languages: codes of source and target.
         averaged: names of the averaged checkpoints.
         events: the run's events.
-        started_from: run and step of the checkpoint that it started from, or its name; empty for random weights.
+        started_from: what `started_from` returns; empty for random weights.
+        runs: the folder of runs.
     """
     validations = [event for event in events if event["event"] == "validation"]
     progress = [event for event in events if event["event"] == "progress"]
@@ -109,7 +153,9 @@ def model_card(
         ("Weights", f"{_weights_description(averaged)}, half precision"),
     ]  # fmt: skip
     if started_from:
-        rows.append(("Started from", ", ".join(f"{name} `{value}`" for name, value in started_from.items())))
+        words = [f"{key} `{started_from[key]}`" for key in _ORIGIN if key in started_from]
+        words += ["with a new vocabulary"] if started_from.get("new_vocabulary") else []
+        rows.append(("Started from", ", ".join(words)))
     if progress:
         last = progress[-1]
         device = f" on {started['device']}" if started and "device" in started else ""
@@ -123,8 +169,7 @@ def model_card(
             rows.append(("Validation BLEU", f"{last['bleu']:.1f}, greedy, before averaging, `{signature}`"))
     rows += [_compared(event) for event in compared_sets(events)]
     table = "\n".join(f"| {name} | {words} |" for name, words in rows)
-    places = {key: Path(given).name for key in DATA_FILES if (given := getattr(config.data, key)) is not None}
-    command = train_command(name, config._replace(data=replace(config.data, **places)), start_folder(started_from))
+    command = _started_command(name, config, runs, started_from)
     return f"# {languages[0]} → {languages[1]}\n\n| | |\n| --- | --- |\n{table}\n\n```\n{command}\n```\n"
 
 

@@ -176,14 +176,25 @@ class Run(Job):
         ]
         return [path for _, path in sorted(found)]
 
+    def planned_checkpoints(self, every: int) -> list[Path]:
+        """Return the step checkpoints that a run without a stop would have, oldest first: each `every`, and the newest.
+
+        A stop saves one between them, which must not change the average of the finished run.
+        """
+        found = self.checkpoints()
+        return [path for path in found[:-1] if int(path.name[5:]) % every == 0] + found[-1:]
+
     @property
     def saved_step(self) -> int:
         """Step of the newest complete checkpoint; 0 if there is none."""
         return max((int(path.name[5:]) for path in self.checkpoints()), default=0)
 
-    def remove_checkpoints(self, kept: int) -> None:
-        """Remove all step checkpoints but the newest `kept`."""
-        for path in self.checkpoints()[:-kept]:
+    def remove_checkpoints(self, kept: int, every: int) -> None:
+        """Remove all step checkpoints but the newest `kept` of those that are planned, each `every` steps."""
+        staying = self.planned_checkpoints(every)[-kept:]
+        for path in self.checkpoints():
+            if path in staying:
+                continue
             with suppress(OSError):  # failing to remove one must not end a training
                 remove_folder(path)
 

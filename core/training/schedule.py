@@ -1,7 +1,11 @@
 """The learning rate of section 5.3 as a function of the step, and the rate that a training uses."""
 
-from core.config import TrainingConfig
+from collections.abc import Mapping
+from typing import Any
+
+from core.config import ModelConfig, TrainingConfig
 from core.errors import CoreError
+from core.settings import describe, from_dict
 
 
 def learning_rate(step: int, d_model: int, warmup_steps: int, factor: float = 1.0) -> float:
@@ -48,3 +52,30 @@ def training_rate(step: int, d_model: int, training: TrainingConfig) -> float:
     rate = learning_rate(step, d_model, training.warmup_steps, training.rate_factor)
     left = training.max_steps + 1 - step  # steps left, this one included
     return rate * min(1.0, max(0, left) / (training.cooldown_steps + 1))
+
+
+def peak_rate(model: ModelConfig, training: TrainingConfig, steps: int) -> float:
+    """Return the highest learning rate of the first `steps` steps."""
+    last = training.max_steps
+    # the end of the warm-up, the begin of the cool-down, or within both, where step * (steps left) is largest
+    corners = training.warmup_steps, max(1, last - training.cooldown_steps), (last + 1) // 2
+    return max(training_rate(min(step, steps), model.d_model, training) for step in corners)
+
+
+def recorded_peak(model: ModelConfig, details: Mapping[str, Any]) -> float | None:
+    """Return the highest learning rate of the training that made a checkpoint; None if it is not recorded.
+
+    Args:
+        model: its shape.
+        details: what its config.json says of its training.
+    """
+    given, step = details.get("training"), details.get("step")
+    if not isinstance(given, dict):
+        return None
+    known = {item.name for item in describe(TrainingConfig)}
+    try:
+        training = from_dict(TrainingConfig, {name: value for name, value in given.items() if name in known})
+    except CoreError:
+        return None
+    steps = step if type(step) is int and step > 0 else training.max_steps
+    return peak_rate(model, training, min(steps, training.max_steps))

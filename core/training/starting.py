@@ -1,5 +1,7 @@
 """The start of a run from a checkpoint: the run keeps a copy of its weights and vocabularies."""
 
+from pathlib import Path
+
 from core.checkpoint import Checkpoint, save_checkpoint
 from core.config import UNSHAPED, ModelConfig
 from core.data.tokenizer import Tokenizer
@@ -8,18 +10,20 @@ from core.data.vocabulary_files import save_vocabularies
 from core.errors import CoreError
 from core.settings import describe
 from core.training.new_vocabulary import with_vocabulary
+from core.training.record import named_folder
 from core.training.run import Run
+from core.training.schedule import recorded_peak
 
 _KEPT = ("run", "step", "language_codes", "data")  # what the copy says of where it is from
 
 
-def start_from(run: Run, checkpoint: Checkpoint, name: str, vocabulary: Tokenizer | None = None) -> None:
+def start_from(run: Run, checkpoint: Checkpoint, folder: Path, vocabulary: Tokenizer | None = None) -> None:
     """Let a new run begin with a checkpoint's weights and vocabulary, of which it keeps a copy.
 
     Args:
         run: just created.
         checkpoint: of the same shape.
-        name: of the checkpoint, kept where no run made it.
+        folder: of the checkpoint; its name is kept where no run made it.
         vocabulary: replaces that of the checkpoint; see `new_vocabulary`.
 
     Raises:
@@ -39,9 +43,14 @@ def start_from(run: Run, checkpoint: Checkpoint, name: str, vocabulary: Tokenize
             )
     details = {name: value for name, value in checkpoint.details.items() if name in _KEPT}
     if not isinstance(details.get("run"), str):
-        details["checkpoint"] = name
+        details["checkpoint"] = folder.resolve().name
+    if place := named_folder(folder, run.folder.parent):
+        details["folder"] = place
     weights, vocabularies = checkpoint.model.state_dict(), checkpoint.vocabularies
+    if (peak := recorded_peak(checkpoint.model.config, checkpoint.details)) is not None:
+        details["peak_rate"] = peak
     if vocabulary is not None:
+        details["new_vocabulary"] = True
         weights, vocabularies = with_vocabulary(checkpoint, vocabulary), Vocabularies.joint(vocabulary)
     save_checkpoint(
         run.initial,

@@ -113,7 +113,8 @@ class Trainer:
         self._feed = Feed(sampler, config.accumulate, processes, self._device, ahead)
         self._states = compiled_states(model) if config.compile else model.states
         betas = (config.adam_beta1, config.adam_beta2)
-        self._optimizer = Adam(model.parameters(), betas=betas, eps=config.adam_eps)
+        decay = config.weight_decay
+        self._optimizer = Adam(model.parameters(), betas=betas, eps=config.adam_eps, weight_decay=decay)
         self._window = _Window()
         self._clock = time.monotonic()  # when `state.elapsed` was last updated
 
@@ -145,7 +146,7 @@ class Trainer:
                     yield CheckpointDue(state.step)
         if self.validation and state.validated < state.step and not self._processes.any(at_once()):
             yield CheckpointDue(state.step)  # a kill during the validation loses no step
-            yield from self._validate(self.validation, counts=False)
+            yield from self._validate(self.validation, counts=False, may_be_best=reason != "stopped")
         yield Ended(state.step, reason)
 
     def save(self, folder: Path) -> None:
@@ -317,13 +318,16 @@ class Trainer:
             guided_loss=window.guided / window.linked if window.linked else None,
         )
 
-    def _validate(self, validation: Validation, *, counts: bool = True) -> Iterator[TrainerEvent]:
+    def _validate(
+        self, validation: Validation, *, counts: bool = True, may_be_best: bool = True
+    ) -> Iterator[TrainerEvent]:
         """Yield scores and samples; time spent here does not count as training time.
 
         Args:
             validation: data to measure the model on.
             counts: whether it moves the best loss and the patience. One after a stop does not: a resumed run would
                 otherwise end elsewhere than a run that was never stopped.
+            may_be_best: whether its model may be kept as the best one; for the same reason not that of a stop.
         """
         state, config = self.state, self._config
         paused = time.monotonic()
@@ -351,7 +355,7 @@ class Trainer:
             accuracy=scores.accuracy,
             bleu=score.value if score else None,
             bleu_signature=score.signature if score else None,
-            best=best,
+            best=best and may_be_best,
         )
         for index in range(min(count, config.sample_sentences)):
             yield Sample(state.step, index, text.source[index], text.target[index], translations[index])

@@ -1,6 +1,7 @@
 """`train --init-from`: a new run that begins with a checkpoint's weights, shape and vocabulary."""
 
 import json
+import shlex
 import shutil
 
 import pytest
@@ -11,6 +12,7 @@ from core.cli.parser import main
 from core.config import DecodingConfig
 from core.data.tasks import task
 from core.evaluation import evaluate
+from core.training.record import again_command
 from core.training.run import Run
 from tests.core.cli.command import COPY, TINY, refused
 
@@ -36,10 +38,54 @@ def test_init_from_copies_weights_and_resumes_without_the_checkpoint(tmp_path, f
     assert after.vocabularies.source.encode("a1 b2") == before.vocabularies.source.encode("a1 b2")
     for name, tensor in before.model.state_dict().items():
         torch.testing.assert_close(after.model.state_dict()[name], tensor, atol=2e-3, rtol=0)
-    assert after.details["started_from"] == {"run": "first", "step": 2}
+    assert after.details["started_from"] == {"run": "first", "step": 2, "folder": "runs/first/checkpoint"}
     card = (run.checkpoint / "README.md").read_text(encoding="utf-8")
-    assert "| Started from | run `first`, step `2` |" in card
-    assert "train --run runs/second --init-from runs/first/checkpoint --task copy" in card
+    assert "| Started from | run `first`, step `2`, folder `runs/first/checkpoint` |" in card
+    assert "train --run runs/second --init-from runs/first/checkpoint --dropout " in card
+
+
+def _commands(run: Run) -> dict[str, list[str]]:
+    """Return the commands of the card and of the page, as words after `python -m core`."""
+    card = (run.checkpoint / "README.md").read_text(encoding="utf-8").split("```\n")[1]
+    return {"card": shlex.split(card)[3:], "page": shlex.split(again_command(run))[3:]}
+
+
+@pytest.mark.parametrize("where", ["checkpoints/shipped", "runs/first/checkpoint"])
+@pytest.mark.parametrize("new", [False, True])
+def test_commands_of_a_started_run_train_the_same_model(tmp_path, first, monkeypatch, where, new):
+    """A shipped checkpoint was called runs/NAME/checkpoint, after the run that made it; files lost their folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("core.training.record._ROOT", tmp_path)
+    shutil.copytree(first.parent, tmp_path / "runs" / "first")
+    shutil.copytree(first, tmp_path / "checkpoints" / "shipped")
+    (tmp_path / "data").mkdir()
+    lines = "".join(f"a{n} b{n % 7}\n" for n in range(101))
+    for side in ("src", "tgt"):
+        (tmp_path / "data" / f"train.{side}").write_text(lines, encoding="utf-8")
+    files = ("--src", "data/train.src", "--tgt", "data/train.tgt", "--dropout", "0.3", "--device", "cpu")
+    learned = ("--new-vocabulary", "--vocab-size", "271") if new else ()
+    given = ("--run", "runs/second", "--init-from", where, *files, *STILL, *learned)
+    assert main(["train", *given]) == 0
+    run = Run(tmp_path / "runs" / "second")
+    wanted = load_checkpoint(run.checkpoint)
+    assert wanted.model.config.vocab_size == (271 if new else 283) and wanted.model.config.dropout == 0.3
+    for name, words in _commands(run).items():
+        assert ("--new-vocabulary" in words) == (new and name == "card")
+        words[2] = f"runs/{name}"
+        assert main(words) == 0
+        found = load_checkpoint(tmp_path / "runs" / name / "checkpoint")
+        assert found.model.config == wanted.model.config
+        for key, tensor in wanted.model.state_dict().items():
+            assert torch.equal(found.model.state_dict()[key], tensor), (name, key)
+
+
+def test_card_of_a_start_elsewhere_names_the_copy_in_the_run(tmp_path, first):
+    shutil.move(first, tmp_path / "elsewhere" / "opus")
+    run = Run(tmp_path / "runs" / "second")
+    given = ["train", "--run", str(run.folder), "--init-from", str(tmp_path / "elsewhere" / "opus"), *COPY, *STILL]
+    assert main(given) == 0
+    card = (run.checkpoint / "README.md").read_text(encoding="utf-8")
+    assert "--init-from runs/second/initial" in card and str(tmp_path) not in card
 
 
 def test_a_finished_run_is_compared_with_its_start_on_old_and_new_pairs(tmp_path, first, capsys):
@@ -92,4 +138,7 @@ def test_a_damaged_name_in_the_checkpoint_is_left_out(tmp_path, first):
     config = json.loads((first / "config.json").read_text())
     (first / "config.json").write_text(json.dumps({**config, "run": ["odd"], "step": None}))
     assert main(["train", "--run", str(tmp_path / "r"), "--init-from", str(first), *COPY, *STILL]) == 0
-    assert load_checkpoint(tmp_path / "r" / "checkpoint").details["started_from"] == {"checkpoint": first.name}
+    assert load_checkpoint(tmp_path / "r" / "checkpoint").details["started_from"] == {
+        "checkpoint": first.name,
+        "folder": "runs/first/checkpoint",
+    }

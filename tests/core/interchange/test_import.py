@@ -135,7 +135,7 @@ def test_training_goes_on_from_an_imported_model(imported, tmp_path):
     checkpoint = load_checkpoint(imported)
     run = Run(tmp_path / "run")
     run.create(RunConfig(checkpoint.model.config, DataConfig(task="reverse"), TrainingConfig()))
-    start_from(run, checkpoint, "opus")
+    start_from(run, checkpoint, imported)
     assert (run.folder / "source.json").read_bytes() == (imported / "source.json").read_bytes()
     assert run.initial.is_dir()
     run.discard()

@@ -59,6 +59,16 @@ def test_peak_rate_follows_eq_3_at_warm_up_end():
     assert base.peak_rate == pytest.approx(6.99e-4, rel=1e-3)
 
 
+def test_rate_above_the_peak_of_the_start_is_reported():
+    config = RunConfig(MODEL, DataConfig(src="a", tgt="b"), TRAINING)
+    peak = concluded().peak_rate
+    found = conclude(config, TEXT, start_peak=peak / 3)
+    (warning,) = [warning for warning in found.warnings if warning.code == "rate_above_start"]
+    assert f"peaks at {peak:.2e}, above {peak / 3:.2e}" in str(warning) and found.start_peak == peak / 3
+    assert Preflight.from_json(found.to_json()) == found
+    assert "rate_above_start" not in codes(conclude(config, TEXT, start_peak=peak).warnings)
+
+
 @pytest.mark.parametrize(("steps", "cooldown"), [(400, 0), (400, 200), (400, 300), (200, 199), (150, 90), (90, 70)])
 def test_peak_rate_is_the_maximum_over_all_steps(steps, cooldown):
     rates = [22**-0.5 * min(n**-0.5, n * 130**-1.5) * min(1, (steps + 1 - n) / (cooldown + 1)) for n in range(1, steps)]

@@ -7,7 +7,7 @@ import pytest
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from core.checkpoint_config import read_model_config
+from core.checkpoint_config import read_checkpoint_config, read_model_config
 from core.cli.parser import main
 from core.cli.preflight import preflight_report
 from core.config import DataConfig, ModelConfig, TrainingConfig
@@ -260,3 +260,8 @@ def test_preflight_of_a_start_from_a_checkpoint_uses_its_vocabulary(capsys, monk
     shape = read_model_config(folder)
     assert found.model.vocab_size == found.data.vocabulary == shape.vocab_size
     assert found.parameters.total == shape.num_parameters and found.data.median_occurrences is None
+    described = read_checkpoint_config(folder)["training"]
+    warmup, factor = described["warmup_steps"], described["rate_factor"]
+    assert found.start_peak == pytest.approx(factor * shape.d_model**-0.5 * warmup**-0.5)
+    assert main(["train", "--init-from", str(folder), *settings, "--preflight"]) == 0
+    assert f"that of the start's training at {found.start_peak:.2e}" in capsys.readouterr().out

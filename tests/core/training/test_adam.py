@@ -1,14 +1,19 @@
+import pytest
 import torch
 
 from core.training.adam import Adam
 
 
-def test_every_bit_is_that_of_torchs_own_class():
+@pytest.mark.parametrize("weight_decay", [0.0, 0.01])
+def test_every_bit_is_that_of_torchs_own_class(weight_decay):
     generator = torch.Generator().manual_seed(1)
     ours, theirs = ([torch.ones(3, 5, requires_grad=True), torch.ones(7, requires_grad=True)] for _ in range(2))
     unused = torch.ones(2, requires_grad=True)
-    one = Adam([*ours, unused], betas=(0.9, 0.98), eps=1e-9)
-    other = torch.optim.Adam(theirs, betas=(0.9, 0.98), eps=1e-9, fused=True)
+    one = Adam([*ours, unused], betas=(0.9, 0.98), eps=1e-9, weight_decay=weight_decay)
+    options = {"betas": (0.9, 0.98), "eps": 1e-9, "fused": True}
+    other = torch.optim.AdamW(theirs, weight_decay=weight_decay, **options)
+    if not weight_decay:
+        other = torch.optim.Adam(theirs, **options)
     for rate in (0.1, 0.03, 0.2):
         gradients = [torch.randn(parameter.shape, generator=generator) for parameter in ours]
         for a, b, gradient in zip(ours, theirs, gradients, strict=True):

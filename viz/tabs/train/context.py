@@ -12,6 +12,7 @@ from core.config import PRESETS
 from core.library import CheckpointLibrary
 
 FIRST = "first"  # the preset that is not one of core.config
+TUTORIAL = "iwslt2017-en-zh"  # the recipe that is offered as a preset, named after its corpus
 MEGABYTE = 2**20  # as Gradio counts
 
 Sent = Mapping[Component, Any]  # values from a client, by component; any client can send anything
@@ -26,7 +27,8 @@ class Limits:
     max_parameters: int | None = None
     max_tokens_per_batch: int | None = None
     max_vocabulary: int | None = None  # with a wide batch it decides the memory, which a Space shares with the page
-    presets: tuple[str, ...] = (FIRST, *PRESETS)
+    max_averaged: int | None = None  # step checkpoints, which a run keeps until it ends
+    presets: tuple[str, ...] = (FIRST, *PRESETS, TUTORIAL)
     corpora: bool = True  # whether known corpora can be fetched and trained on
     installs: bool = True  # whether a visitor can install a library that is missing
     hub_bytes: int | None = None  # of one split of a data set of the Hub; the rest is left out
@@ -48,6 +50,7 @@ SHARED = Limits(
     max_parameters=5_000_000,
     max_tokens_per_batch=4096,
     max_vocabulary=10_000,
+    max_averaged=5,
     presets=(FIRST, "tiny"),
     corpora=False,
     installs=False,

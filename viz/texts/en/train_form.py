@@ -32,6 +32,7 @@ TRAIN_FORM: dict[str, str] = {
         "Skipped: {blank} with an empty side, {repeated} duplicates of held-out pairs."
     ),
     "train.about.reading": "Reading {megabytes:.0f} MB to count the pairs and measure their lengths.",
+    "train.about.kept": "The pairs of “{name}”, divided into training and validation as there. A file replaces them.",
     "train.about.no_file": (
         "One TSV, CSV or JSONL file with both sides, or two text files with corresponding lines; UTF-8, plain or "
         ".gz, at most {megabytes:.0f} MB each. The first pairs are shown here before training."
@@ -99,18 +100,20 @@ TRAIN_FORM: dict[str, str] = {
     "train.hub.here_uncounted": "Downloaded.",
     # Model
     "train.preset.label": "Model",
-    "train.preset.info": "Fills in the model settings, which can then be changed.",
+    "train.preset.info": "Fills in the model settings (TED talks: also the training settings), which can be changed.",
     "train.preset.choice": "{name} · {layers} + {layers} layers, d_model {d_model}",
     "train.preset.first": "first run",
     "train.preset.tiny": "tiny",
     "train.preset.small": "small",
     "train.preset.base": "base, as in the paper",
     "train.preset.big": "big, as in the paper",
+    "train.preset.iwslt2017-en-zh": "TED talks, as in tutorials",
     "train.parameters": (
         "{parameters} parameters if the vocabulary reaches its size · about {megabytes} MB as a checkpoint"
     ),
     "train.model_settings": "Model settings",
     "train.training_settings": "Training settings",
+    "train.more_settings": "More training settings",
     # Settings
     "train.field.bounds": "{help} {minimum} to {maximum}.",
     "train.field.at_least": "{help} At least {minimum}.",
@@ -145,6 +148,22 @@ TRAIN_FORM: dict[str, str] = {
     "train.field.max_epochs.blank": "no limit",
     "train.field.validate_every.label": "Validate every",
     "train.field.seed.label": "Seed",
+    "train.field.patience.label": "Patience",
+    "train.field.patience.blank": "no early stop",
+    "train.field.average_last.label": "Averaged checkpoints",
+    "train.field.cooldown_steps.label": "Cool-down steps",
+    "train.field.clip_norm.label": "Clip norm",
+    "train.field.clip_norm.blank": "no clipping",
+    "train.field.weight_decay.label": "Weight decay",
+    "train.field.bpe_dropout.label": "BPE-dropout",
+    "train.field.precision.label": "Precision",
+    "train.field.precision.auto": "automatic",
+    "train.field.precision.float32": "float32",
+    "train.field.precision.bfloat16": "bfloat16",
+    "train.field.device.label": "Device",
+    "train.field.device.auto": "automatic",
+    "train.field.device.cpu": "CPU",
+    "train.field.device.cuda": "GPU (CUDA)",
     "train.name.label": "Name of the run",
     "train.name.info": "Also the name of its model.",
     "train.start": "Start training",
@@ -188,6 +207,7 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.rate": "rate",
     "preflight.rate.value": "peak {peak}",
     "preflight.rate.note": "Eq. 3, after a warm-up of {epochs} epochs.",
+    "preflight.rate.start": "The training of the checkpoint to start from peaked at {peak}.",
     "preflight.pairs": "pairs",
     "preflight.pairs.value": "{pairs}",
     "preflight.pairs.note": (
@@ -236,6 +256,10 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.warning.rate_high": (
         "The rate peaks at {peak:.1e}. Above {highest:.1e} at d_model {d_model:,} the loss often does not fall. "
         "Lower the rate factor or warm up longer."
+    ),
+    "preflight.warning.rate_above_start": (
+        "The rate peaks at {peak:.2e}, above {start:.2e}, the peak of the training that made the checkpoint to start "
+        "from: much of what it has learnt will be lost. Lower the rate factor or warm up longer."
     ),
     "preflight.warning.vocabulary_rare": (
         "Half of the {vocabulary:,} tokens (without those that never occur) occur fewer than {rare} times in the "

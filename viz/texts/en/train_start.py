@@ -4,7 +4,7 @@ TRAIN_START: dict[str, str] = {
     "train.start_from.label": "Start from",
     "train.start_from.info": (
         "Random weights, or a checkpoint to train on: its shape and vocabulary are kept, and the suggested rate is a "
-        "fifth, so that less is forgotten."
+        "fifth and never above the peak of its own training, so that less is forgotten."
     ),
     "train.start_from.random": "random weights",
     "train.start_from.given": "Given by {name}.",

@@ -28,6 +28,7 @@ TRAIN_FORM: dict[str, str] = {
         "与验证句对重复的 {repeated} 个。"
     ),
     "train.about.reading": "正在读取 {megabytes:.0f} MB，以统计句对的数目和长度。",
+    "train.about.kept": "“{name}”的句对，训练和验证的划分不变。选择文件即可替换。",
     "train.about.no_file": (
         "一个含源端和目标端的 TSV、CSV 或 JSONL 文件，或两个逐行对应的文本文件；UTF-8 编码，可以是 .gz，每个最大 "
         "{megabytes:.0f} MB。训练之前，这里会显示前几个句对。"
@@ -95,16 +96,18 @@ TRAIN_FORM: dict[str, str] = {
     "train.hub.here_uncounted": "已下载。",
     # Model
     "train.preset.label": "模型",
-    "train.preset.info": "填入模型设置；填入之后仍可修改。",
+    "train.preset.info": "填入模型设置，之后仍可修改；“TED 演讲”还会填入训练设置。",
     "train.preset.choice": "{name} · {layers} + {layers} 层，d_model {d_model}",
     "train.preset.first": "入门",
     "train.preset.tiny": "微型",
     "train.preset.small": "小型",
     "train.preset.base": "base，与论文相同",
     "train.preset.big": "big，与论文相同",
+    "train.preset.iwslt2017-en-zh": "TED 演讲，与教程相同",
     "train.parameters": "{parameters} 个参数（按词表达到设定大小计）· 检查点约 {megabytes} MB",
     "train.model_settings": "模型设置",
     "train.training_settings": "训练设置",
+    "train.more_settings": "更多训练设置",
     # Settings
     "train.field.bounds": "{help}{minimum}\N{NO-BREAK SPACE}到\N{NO-BREAK SPACE}{maximum}。",
     "train.field.at_least": "{help}至少\N{NO-BREAK SPACE}{minimum}。",
@@ -160,6 +163,30 @@ TRAIN_FORM: dict[str, str] = {
     "train.field.validate_every.info": "相邻两次验证间隔的步数。",
     "train.field.seed.label": "随机种子",
     "train.field.seed.info": "用于权重初始化、打乱次序和随机失活。",
+    "train.field.patience.label": "早停耐心值",
+    "train.field.patience.info": "验证损失连续这么多次没有降低就停止训练。",
+    "train.field.patience.blank": "不早停",
+    "train.field.average_last.label": "平均的检查点数",
+    "train.field.average_last.info": "最终检查点是最后这么多个检查点的平均（第 6.1 节）。",
+    "train.field.cooldown_steps.label": "冷却步数",
+    "train.field.cooldown_steps.info": "在最后这么多步里，学习率线性降到零；论文中没有。",
+    "train.field.clip_norm.label": "梯度裁剪",
+    "train.field.clip_norm.info": "把梯度的范数裁剪到这个值以内；论文中没有。",
+    "train.field.clip_norm.blank": "不裁剪",
+    "train.field.weight_decay.label": "权重衰减",
+    "train.field.weight_decay.info": "每一步按学习率乘以该值的比例缩小每个权重（AdamW）；取 0 即论文的 Adam。",
+    "train.field.bpe_dropout.label": "BPE-dropout",
+    "train.field.bpe_dropout.info": "训练时以这个概率跳过一次字节对合并，每轮重新抽取；论文中没有。",
+    "train.field.precision.label": "精度",
+    "train.field.precision.info": "矩阵乘法所用的精度；“自动”在处理器支持时取 bfloat16。",
+    "train.field.precision.auto": "自动",
+    "train.field.precision.float32": "float32",
+    "train.field.precision.bfloat16": "bfloat16",
+    "train.field.device.label": "设备",
+    "train.field.device.info": "在哪里训练；“自动”在有 GPU 时使用 GPU。",
+    "train.field.device.auto": "自动",
+    "train.field.device.cpu": "CPU",
+    "train.field.device.cuda": "GPU（CUDA）",
     "train.name.label": "训练任务的名称",
     "train.name.info": "也是它的模型的名称。",
     "train.start": "开始训练",
@@ -200,6 +227,7 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.rate": "学习率",
     "preflight.rate.value": "峰值 {peak}",
     "preflight.rate.note": "按式 3，预热 {epochs} 轮之后达到。",
+    "preflight.rate.start": "起点检查点自己训练时的峰值为 {peak}。",
     "preflight.pairs": "句对",
     "preflight.pairs.value": "{pairs}",
     "preflight.pairs.note": (
@@ -243,6 +271,10 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.warning.warmup_unended": "预热 {warmup:,} 步，而训练在 {steps:,} 步之后就结束：学习率不会下降。",
     "preflight.warning.rate_high": (
         "学习率的峰值为 {peak:.1e}。d_model 为 {d_model:,} 时，超过 {highest:.1e} 损失往往不再下降。"
+        "请减小学习率因子，或延长预热。"
+    ),
+    "preflight.warning.rate_above_start": (
+        "学习率的峰值为 {peak:.2e}，高于起点检查点自己训练时的峰值 {start:.2e}：它学到的内容会丢失很多。"
         "请减小学习率因子，或延长预热。"
     ),
     "preflight.warning.vocabulary_rare": (

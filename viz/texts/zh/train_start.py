@@ -3,7 +3,8 @@
 TRAIN_START: dict[str, str] = {
     "train.start_from.label": "初始权重",
     "train.start_from.info": (
-        "随机权重，或者从一个检查点继续训练：沿用它的模型结构和词表，学习率建议取五分之一，以减少遗忘。"
+        "随机权重，或者从一个检查点继续训练：沿用它的模型结构和词表，"
+        "学习率建议取五分之一，且不超过它自己训练时的峰值，以减少遗忘。"
     ),
     "train.start_from.random": "随机权重",
     "train.start_from.given": "由 {name} 决定。",

@@ -16,7 +16,7 @@ from core.checkpoint import load_checkpoint
 from core.config import TrainingConfig
 from core.errors import CoreError
 from core.training.events import Saved
-from core.training.execution import execute
+from core.training.execution import average_run, execute
 from core.training.run import Run
 from core.training.runs import extend_run
 from tests.core.training.small_run import TRAINING, Killed, at_step, created, die, same_weights, steps, weights
@@ -114,6 +114,33 @@ def test_a_stop_request_ends_the_run_and_is_forgotten(tmp_path):
     assert run.status()[:3] == ("stopped", 3, "stopped")
     assert not run.stop_requested()
     assert [path.name for path in run.checkpoints()] == ["step-3"]
+
+
+@pytest.mark.parametrize("stopped", [3, 5, 7])
+def test_finished_models_do_not_depend_on_where_a_run_was_stopped(tmp_path, stopped):
+    """The checkpoint of a stop entered the average of the resumed run, and its validation the best model."""
+    whole, run = (created(tmp_path / name, checkpoint_every=2, average_last=3) for name in ("whole", "stopped"))
+    execute(whole)
+    execute(run, at_step(stopped, run.request_stop))
+    assert run.status().step == stopped
+    assert load_checkpoint(run.checkpoint).details["averaged"][-1] == f"step-{stopped}"
+    execute(run)
+    assert load_checkpoint(run.checkpoint).details["averaged"] == ["step-4", "step-6", "step-8"]
+    for folder in ("checkpoint", "best"):
+        ours, theirs = ((r.folder / folder / "model.safetensors").read_bytes() for r in (run, whole))
+        assert ours == theirs
+    average_run(run, 2, tmp_path / "average")
+    assert load_checkpoint(tmp_path / "average").details["averaged"] == ["step-6", "step-8"]
+
+
+def test_stop_removes_no_checkpoint_that_the_end_averages(tmp_path):
+    run = created(tmp_path / "run", checkpoint_every=2, average_last=2, keep_checkpoints=2)
+    execute(run, at_step(5, run.request_stop))
+    assert [path.name for path in run.checkpoints()] == ["step-4", "step-5"]
+    execute(run, at_step(7, run.request_stop))
+    assert [path.name for path in run.checkpoints()] == ["step-6", "step-7"]
+    execute(run)
+    assert [path.name for path in run.checkpoints()] == ["step-6", "step-8"]
 
 
 def test_a_finished_run_that_is_resumed_changes_nothing(tmp_path):

@@ -86,7 +86,7 @@ def test_last_step_is_validated(make):
 def test_stopped_step_is_validated_without_counting(make):
     trainer = make(validated=True, max_steps=10_000)
     events = run(trainer, lambda: trainer.state.step >= 2)
-    assert [event.step for event in events if isinstance(event, Validated)] == [2]
+    assert [(event.step, event.best) for event in events if isinstance(event, Validated)] == [(2, False)]
     assert trainer.state.best_loss == math.inf and trainer.state.validations_since_best == 0
 
 

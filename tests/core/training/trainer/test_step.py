@@ -81,6 +81,17 @@ def test_a_step_is_adams_with_the_rate_of_equation_3(make, pairs):
         torch.testing.assert_close(trainer.model.state_dict()[name], tensor, rtol=1e-4, atol=1e-6)
 
 
+def test_weight_decay_shrinks_each_weight_by_its_share(make, pairs):
+    before, after = {}, {}
+    for decay in (0.0, 0.5):
+        trainer = make(weight_decay=decay)
+        before = weights(trainer)
+        trainer._step(data([pairs.batch(np.arange(9))]), rate=1e-2)
+        after[decay] = weights(trainer)
+    for name, weight in before.items():
+        torch.testing.assert_close(after[0.0][name] - after[0.5][name], 0.5 * 1e-2 * weight, atol=1e-6, rtol=1e-3)
+
+
 def test_clipping_bounds_the_gradient_and_reports_its_norm_before(make, pairs):
     trainer = make(clip_norm=0.125)
     norm = trainer._step(data([pairs.batch(np.arange(13))]), rate=1e-3)

@@ -27,6 +27,7 @@ from viz.tabs.train.form.fields import (
     DEFAULTS,
     FILE,
     HUB,
+    PAIRS_OF,
     PREVIEW_PAIRS,
     TASK_VALID_PAIRS,
     Fields,
@@ -34,11 +35,13 @@ from viz.tabs.train.form.fields import (
     configuration,
     hub_data_set,
     is_backward,
+    kept_pairs,
     offered_sources,
     sent_fields,
 )
 from viz.tabs.train.form.settings import RunName
 from viz.tabs.train.runs.samples import shortened
+from viz.tabs.train.runs.viewing import known_run
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
@@ -90,6 +93,8 @@ def on_data(panel: DataPanel, sent: Sent) -> Iterator[Updates]:
     try:
         if fields["source"] == FILE and fields["file"]:
             yield from _upload_previews(panel, fields, texts)
+        elif fields["source"] == FILE and fields[PAIRS_OF]:
+            yield {panel.preview: _kept_preview(panel, str(fields[PAIRS_OF]), texts), panel.lengths: None}
         elif fields["source"] == HUB and _is_named(fields):  # the preview reports a bad name
             yield {panel.preview: _hub_preview(fields, limits, texts), panel.lengths: None}
         else:
@@ -135,14 +140,15 @@ def validate(fields: Fields, limits: Limits) -> ValidForm:
     Raises:
         CoreError: a bad value, or data that are not here or cannot be read.
     """
-    if fields["source"] == FILE:
+    kept = kept_pairs(fields)
+    if fields["source"] == FILE and kept is None:
         upload.uploaded(fields, limits)
     config = configuration(fields, limits)
     if fields["source"] == HUB:
         hub.require_copy(fields)
     if config.data.corpus is not None:
         corpus.corpus_preview(config.data.corpus)
-    if fields["source"] != FILE:
+    if fields["source"] != FILE or kept is not None:
         return ValidForm(config, None)
     pairs = upload.upload_stream(fields, limits)
     upload.held_out(pairs)
@@ -224,7 +230,7 @@ def _wire_upload(panel: upload.UploadPanel) -> Callable[..., Any]:
         [panel.file.upload, panel.file.clear],
         functools.partial(upload.on_upload, panel),
         {*panel.fields.values(), *names},
-        [*names, panel.columns, *sides],
+        [*names, panel.pairs_of, panel.columns, *sides],
         trigger_mode="always_last",
         **PREPROCESSED,
     ).then
@@ -260,6 +266,21 @@ def _upload_table(found: upload.UploadStatistics, texts: Texts) -> str:
     }
     note = texts("train.about.file", **{name: f"{count:,}" for name, count in counts.items()})
     return _table(found.first, note, texts)
+
+
+def _kept_preview(panel: DataPanel, name: str, texts: Texts) -> str:
+    """Return the first pairs of the files of an earlier run.
+
+    Raises:
+        CoreError: they cannot be read.
+    """
+    from core.training.text import read_corpus
+
+    run = known_run(panel.context.runs, name)
+    if run is None or panel.context.limits.owned:
+        return preview_of({"source": FILE}, panel.context.limits, texts)
+    pairs = read_corpus(run.read_config().data).training
+    return _table(list(islice(pairs or [], PREVIEW_PAIRS)), texts("train.about.kept", name=name), texts)
 
 
 def _upload_lengths(lengths: upload.Lengths, texts: Texts) -> str:

@@ -5,6 +5,7 @@ are kept, so that the preview, the preflight and the start of the same files do 
 """
 
 import math
+import shutil
 import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -24,10 +25,11 @@ from core.data.corpus import ParallelText, clean, file_pairs
 from core.data.stream import PairStream
 from core.data.table import Columns, listed, table_columns, table_columns_of, table_pairs
 from core.errors import CoreError
+from core.training.record import named_files
 from viz.components.upload_limit import limit_words, upload_limit
 from viz.tabs.train.context import MEGABYTE, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import column_choices, language_fields
-from viz.tabs.train.form.fields import PREVIEW_PAIRS, Fields, language_code, sent_fields
+from viz.tabs.train.form.fields import PAIRS_OF, PREVIEW_PAIRS, Fields, Pairs, language_code, sent_fields
 from viz.tabs.train.form.settings import RunName, suggest_name
 from viz.tabs.wording import Wording
 from viz.texts import Texts
@@ -76,12 +78,14 @@ class UploadPanel:
     target_column: gr.Dropdown
     source_language: gr.Textbox
     target_language: gr.Textbox
+    pairs_of: gr.Textbox  # the run whose files are used again, while no file is chosen; hidden
 
     @property
     def fields(self) -> dict[str, Component]:
         """Return the controls of the form, by name."""
         return {
             "file": self.file,
+            PAIRS_OF: self.pairs_of,
             "src_lang": self.source_language,
             "tgt_lang": self.target_language,
             "src_column": self.source_column,
@@ -104,7 +108,8 @@ def lay_out_upload(context: Context, name: RunName, wording: Wording) -> UploadP
         with gr.Row(visible=False, elem_id="train-columns") as columns:
             chosen = column_choices(wording, "train.src_column", "train.tgt_column")
         languages = language_fields(wording, "train.src_lang", "train.tgt_lang")
-    return UploadPanel(context, name, column, file, columns, *chosen, *languages)
+        pairs_of = gr.Textbox("", visible="hidden", elem_id="train-pairs-of")
+    return UploadPanel(context, name, column, file, columns, *chosen, *languages, pairs_of)
 
 
 def on_upload(panel: UploadPanel, sent: Sent) -> Updates:
@@ -119,6 +124,7 @@ def on_upload(panel: UploadPanel, sent: Sent) -> Updates:
     source, target = found.found or ("", "")
     return {
         **suggest_name(panel.name, sent, paths[0].name.split(".")[0] if paths else "run"),
+        panel.pairs_of: "",
         panel.columns: gr.Row(visible=bool(found.names)),
         panel.source_column: gr.Dropdown(choices=list(found.names), value=source or None),
         panel.target_column: gr.Dropdown(choices=list(found.names), value=target or None),
@@ -308,6 +314,15 @@ def write_upload(folder: Path, text: PairStream, data: DataConfig) -> DataConfig
     paths = {side: str(_file(folder, "train", side)) for side in ("src", "tgt")}
     paths |= {f"valid_{side}": str(_file(folder, "valid", side)) for side in ("src", "tgt")}
     return replace(data, **paths)
+
+
+def copy_pairs(folder: Path, pairs: Pairs, data: DataConfig) -> DataConfig:
+    """Copy the files of an earlier run into a folder, as that run may be removed; return what names the copies."""
+    folder.mkdir(parents=True)
+    copies: dict[str, str] = {}
+    for name, path in named_files(pairs.data).items():
+        copies[name] = str(shutil.copy2(path, folder.resolve() / f"{name}{''.join(Path(path).suffixes)}"))
+    return replace(data, **copies)
 
 
 def _write(folder: Path, name: str, pairs: Iterator[tuple[str, str]]) -> None:

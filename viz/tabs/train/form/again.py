@@ -10,7 +10,8 @@ from core.errors import CoreError
 from core.training.run import RunConfig
 from viz.tabs.language import request_texts
 from viz.tabs.train.context import FIRST, Sent, Updates
-from viz.tabs.train.controls import QUEUED, as_toast
+from viz.tabs.train.controls import QUEUED, READING, as_toast
+from viz.tabs.train.data.panel import on_data
 from viz.tabs.train.form.fields import (
     BACKWARD,
     CORPUS,
@@ -18,6 +19,7 @@ from viz.tabs.train.form.fields import (
     FORWARD,
     HUB,
     MODEL_FIELDS,
+    PAIRS_OF,
     START,
     TRAINING_FIELDS,
     Fields,
@@ -27,7 +29,7 @@ from viz.tabs.train.form.fields import (
 )
 from viz.tabs.train.form.panel import FormPanel
 from viz.tabs.train.form.settings import set_name, unlocked
-from viz.tabs.train.form.start import locked, name_of_start, with_start
+from viz.tabs.train.form.start import locked, name_of_start, with_pairs, with_start
 from viz.tabs.train.form.suggestions import suggested_settings, text_size
 from viz.tabs.train.runs.actions import unknown_run
 from viz.tabs.train.runs.panel import RunsPanel
@@ -41,23 +43,25 @@ _TO_THE_FORM = """() => {
 
 
 def on_again(form: FormPanel, runs: RunsPanel, sent: Sent) -> Updates:
-    """Fill the form in with the settings of the followed run; files must be chosen again."""
+    """Fill the form in with the settings of the followed run; its files are used again, unless runs are owned."""
     texts = request_texts()
     try:
         run = known_run(form.context.runs, sent[runs.viewing].name)
         if run is None:
             raise unknown_run()
-        fields = {**run_fields(run.read_config()), START: name_of_start(run, form.context.library)}
+        fields = {**run_fields(run.read_config()), PAIRS_OF: "", START: name_of_start(run, form.context.library)}
     except CoreError as error:
         raise as_toast(error, texts) from error
     limits = form.context.limits
+    if fields["source"] == FILE and with_pairs({PAIRS_OF: run.name}, form.context)[PAIRS_OF]:
+        fields |= {PAIRS_OF: run.name, "file": None}
     if fields["source"] not in offered_sources(limits):
         del fields["source"]
     chosen = {**dict.fromkeys(form.data.fields), **fields}
-    suggested = (
-        suggested_settings(fields.get("source"), text_size(chosen, limits), limits) if "source" in fields else {}
-    )
     named = with_start(fields, form.context)[START]
+    start, size = named if isinstance(named, Start) else None, text_size(chosen, limits)
+    source, known = fields.get("source"), fields.get("corpus")
+    suggested = suggested_settings(source, size, limits, start=start, corpus=known) if "source" in fields else {}
     given = (
         locked(form.settings.given, named, texts)
         if isinstance(named, Start)
@@ -94,6 +98,9 @@ def wire_again(form: FormPanel, runs: RunsPanel) -> None:
     fill = functools.partial(on_again, form, runs)
     filled = runs.buttons.again.click(fill, {runs.viewing}, [*outputs, form.preflight.findings], **QUEUED)
     filled.success(None, None, None, js=_TO_THE_FORM)
+    data = form.data
+    preview = functools.partial(on_data, data)
+    filled.success(preview, {*data.fields.values()}, [data.preview, data.lengths], **READING)
 
 
 def _data_fields(data: DataConfig) -> Fields:

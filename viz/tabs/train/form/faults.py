@@ -22,6 +22,7 @@ from viz.tabs.train.form.fields import (
     check_languages,
     configuration,
     hub_data_set,
+    kept_pairs,
     model_config,
     plain_value,
 )
@@ -54,7 +55,7 @@ def _data_faults(fields: Fields, limits: Limits) -> Iterator[Fault]:
             hub_data_set(fields)
         except CoreError as error:
             yield Fault("hub", error)
-    if fields["source"] == FILE:
+    if fields["source"] == FILE and kept_pairs(fields) is None:
         try:
             upload.held_out(upload.upload_stream(fields, limits))
         except CoreError as error:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from gradio.components import Component
 
-from core.config import PRESETS, UNSHAPED, DataConfig, ModelConfig, TrainingConfig
+from core.config import PRESETS, RECIPES, UNSHAPED, DataConfig, ModelConfig, TrainingConfig
 from core.data.corpora.hub import HUB as HUB_PREFIX
 from core.data.corpora.hub import has_library, hub_name
 from core.data.corpora.registry import CORPORA
@@ -19,9 +19,10 @@ from core.data.tasks import TASKS
 from core.errors import CoreError, Names
 from core.settings import describe
 from core.training.run import RunConfig
-from viz.tabs.train.context import FIRST, Limits, Sent
+from viz.tabs.train.context import FIRST, TUTORIAL, Limits, Sent
 
 START = "start"  # the field of the checkpoint to start from
+PAIRS_OF = "pairs_of"  # the field of the run whose files are used again, while no file is chosen
 CORPUS, HUB, FILE = "corpus", "hub", "file"  # the sources that are not generated tasks
 FORWARD, BACKWARD = "forward", "backward"  # directions of a known corpus: as published, and swapped
 SOURCES = (*TASKS, CORPUS, HUB, FILE)
@@ -31,9 +32,14 @@ MODEL_FIELDS = (
     *("dropout", "vocab_size", "positions", "norm", "tying"),
 )
 GIVEN_BY_START = tuple(name for name in MODEL_FIELDS if name not in UNSHAPED)  # by a checkpoint to start from
+MORE_FIELDS = (  # of the training, which most runs leave as they are
+    *("patience", "average_last", "cooldown_steps", "clip_norm"),
+    *("weight_decay", "bpe_dropout", "precision", "device"),
+)
 TRAINING_FIELDS = (
     *("max_steps", "tokens_per_batch", "accumulate", "warmup_steps", "rate_factor"),
     *("label_smoothing", "max_epochs", "validate_every", "seed"),
+    *MORE_FIELDS,
 )
 SMALLEST_VOCABULARY = 259  # 256 bytes and three special tokens
 TASK_VALID_PAIRS = 200
@@ -60,6 +66,7 @@ DEFAULTS: Fields = {
     "direction": FORWARD,
     **dict.fromkeys(("hub", "hub_subset", "hub_src_column", "hub_tgt_column", "hub_src_lang", "hub_tgt_lang"), ""),
     "file": None,  # paths in the upload cache, checked by Gradio: one table, or two text files
+    PAIRS_OF: "",
     **dict.fromkeys(("src_lang", "tgt_lang", "src_column", "tgt_column"), ""),  # a column, or one of the two files
     **{name: getattr(FIRST_MODEL, name) for name in MODEL_FIELDS},
     **{name: getattr(FIRST_TRAINING, name) for name in TRAINING_FIELDS},
@@ -76,6 +83,20 @@ class Start(NamedTuple):
 
     name: str
     model: ModelConfig
+    peak: float | None = None  # highest learning rate of its own training, if recorded
+
+
+class Pairs(NamedTuple):
+    """The files of an earlier run, in the place of its name in the fields."""
+
+    name: str
+    data: DataConfig
+
+
+def kept_pairs(fields: Fields) -> Pairs | None:
+    """Return the files of an earlier run that a form uses; None if it has other data."""
+    kept = fields.get(PAIRS_OF)
+    return kept if isinstance(kept, Pairs) and fields["source"] == FILE and not fields["file"] else None
 
 
 def sent_fields(controls: Mapping[str, Component], sent: Sent) -> dict[str, Any]:
@@ -97,6 +118,7 @@ def configuration(fields: Fields, limits: Limits) -> RunConfig:
     refuse_above("max_steps", training.max_steps, limits.max_steps)
     refuse_above("vocab_size", max(model.vocab_size, model.output_size), limits.max_vocabulary)
     refuse_above("tokens_per_batch", training.tokens_per_batch * training.accumulate, limits.max_tokens_per_batch)
+    refuse_above("average_last", training.average_last, limits.max_averaged)
     refuse_above("parameters", model.num_parameters, limits.max_parameters)
     data = _data(fields, source)
     if data.max_tokens > model.max_positions:  # a checkpoint to start from may have few
@@ -134,7 +156,7 @@ def preset_model(preset: str) -> ModelConfig:
     Raises:
         CoreError: unknown name.
     """
-    known = {FIRST: FIRST_MODEL, **PRESETS}
+    known = {FIRST: FIRST_MODEL, **PRESETS, TUTORIAL: RECIPES[TUTORIAL].model}
     if preset not in known:
         raise CoreError(
             "train.choice", "unknown choice “{name}”; available: {allowed}", name=preset, allowed=Names(known)
@@ -164,6 +186,8 @@ def _data(fields: Fields, source: str) -> DataConfig:
         languages = _languages(fields["hub_src_lang"], fields["hub_tgt_lang"])
         return DataConfig(corpus=hub_data_set(fields), src_lang=languages[0], tgt_lang=languages[1])
     languages = _languages(fields["src_lang"], fields["tgt_lang"])
+    if kept := kept_pairs(fields):
+        return replace(kept.data, src_lang=languages[0], tgt_lang=languages[1])
     return DataConfig(src="", tgt="", src_lang=languages[0], tgt_lang=languages[1], unescape=False)
 
 
@@ -171,9 +195,18 @@ def plain_value(config: type, name: str, value: Any) -> Any:
     """Return the value as the setting's type: a browser sends 64.0 for 64, and text for an optional number."""
     setting = next(item for item in describe(config) if item.name == name)
     if setting.optional and isinstance(value, str):
-        value = value.strip()
-        return int(value) if value.isascii() and value.isdigit() else value or None
+        return _written_number(setting.type, value.strip())
     return int(value) if setting.type is int and isinstance(value, float) and value.is_integer() else value
+
+
+def _written_number(kind: type, text: str) -> int | float | str | None:
+    """Return the number that a text box holds; None for an empty one, and any other text as it is."""
+    if kind is int:
+        return int(text) if text.isascii() and text.isdigit() else text or None
+    try:
+        return float(text)
+    except ValueError:
+        return text or None
 
 
 def is_backward(fields: Fields) -> bool:

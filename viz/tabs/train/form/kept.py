@@ -24,7 +24,7 @@ from viz.tabs.page import current_page
 from viz.tabs.train.context import Limits, Sent, Updates
 from viz.tabs.train.controls import READING, UNQUEUED
 from viz.tabs.train.data.panel import on_data, show_source
-from viz.tabs.train.form.fields import BACKWARD, DEFAULTS, FORWARD, START, Fields, Start, offered_sources
+from viz.tabs.train.form.fields import BACKWARD, DEFAULTS, FORWARD, PAIRS_OF, START, Fields, Start, offered_sources
 from viz.tabs.train.form.outlook import outlook_panel
 from viz.tabs.train.form.panel import FormPanel, packed_outlook
 from viz.tabs.train.form.settings import parameter_count, set_name, stem_of
@@ -34,7 +34,7 @@ from viz.tabs.train.form.suggestions import chosen_steps, suggested_settings, te
 _LONGEST = 300  # characters of a value
 _MOST_CHARACTERS = 20_000  # of all values
 _PRESET = "preset"
-_OF_THE_FILE = ("file", "src_column", "tgt_column")  # lost with the file
+_OF_THE_FILE = ("file", PAIRS_OF, "src_column", "tgt_column")  # lost with the file
 _STORE, _READ = (
     (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("store_form", "stored_form")
 )
@@ -69,7 +69,10 @@ def on_form_load(form: FormPanel, sent: Sent) -> Updates:
     controls = _kept_controls(form)
     size = text_size(fields, limits)
     start = fields[START]
-    suggested = functools.partial(suggested_settings, fields["source"], size, limits, started=bool(start))
+    described = start if isinstance(start, Start) else None
+    suggested = functools.partial(
+        suggested_settings, fields["source"], size, limits, start=described, corpus=fields["corpus"]
+    )
     return {
         **updates,
         **{controls[name]: value for name, value in found.items()},

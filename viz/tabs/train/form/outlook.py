@@ -21,8 +21,8 @@ from core.training.flops import training_flops
 from core.training.run import Run, RunConfig
 from viz.components.preflight import Mark, Panel
 from viz.tabs.train.context import Limits
-from viz.tabs.train.form.fields import FILE, HUB, Fields, configuration
-from viz.tabs.train.preflight.panel import remedy_words, warning_text
+from viz.tabs.train.form.fields import FILE, HUB, PAIRS_OF, Fields, configuration
+from viz.tabs.train.preflight.panel import remedy_words, start_peak, warning_text
 from viz.tabs.train.runs.events import latest, number, read_events
 from viz.tabs.train.runs.status import duration
 from viz.texts import Texts
@@ -49,7 +49,7 @@ def outlook_panel(fields: Fields, limits: Limits, runs: Sequence[Run], texts: Te
         config = configuration({**fields, "source": "copy"}, limits)
     except CoreError:
         return None
-    warnings = settings_warnings(config)
+    warnings = settings_warnings(config, start_peak=start_peak(fields))
     message = _time_words(config, runs, texts) if _has_data(fields) else ""
     marks = [_mark(warning, config, texts) for warning in warnings]
     cautions = [warning_text(one, texts) for one in warnings]
@@ -115,7 +115,7 @@ def _time_words(config: RunConfig, runs: Sequence[Run], texts: Texts) -> str:
 def _has_data(fields: Fields) -> bool:
     """Return whether a file or a data set is chosen, where the source needs one."""
     if fields["source"] == FILE:
-        return bool(fields["file"])
+        return bool(fields["file"] or fields[PAIRS_OF])
     return fields["source"] != HUB or bool(str(fields["hub"] or "").strip())
 
 
@@ -147,6 +147,9 @@ def remedy(warning: PreflightWarning, config: RunConfig) -> Mapping[str, Any]:
         return {"warmup_steps": max(1, training.max_steps // 4, min(shortest, training.max_steps // 2))}
     if warning.code == "warmup_short":
         return {"warmup_steps": shortest} if shortest <= training.max_steps // 2 else {"norm": "pre"}
+    if warning.code == "rate_above_start":
+        factor = training.rate_factor * float(warning.parameters["start"]) / float(warning.parameters["peak"])
+        return {"rate_factor": float(f"{0.995 * factor:.3g}")}
     if warning.code == "rate_high":
         peak = float(warning.parameters["peak"])
         factor = training.rate_factor * HIGHEST_SCALED_RATE * model.d_model**-0.5 / peak

@@ -20,9 +20,18 @@ from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import MEGABYTE, SHARED, Context, Sent, Updates
 from viz.tabs.train.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, button, lasting_panel
 from viz.tabs.train.data.panel import DataPanel, lay_out_data, show_source, validate, wire_data
-from viz.tabs.train.data.upload import write_upload
+from viz.tabs.train.data.upload import copy_pairs, write_upload
 from viz.tabs.train.form.faults import form_faults
-from viz.tabs.train.form.fields import DEFAULTS, FILE, START, Fields, Start, configuration, sent_fields
+from viz.tabs.train.form.fields import (
+    DEFAULTS,
+    FILE,
+    START,
+    Fields,
+    Start,
+    configuration,
+    kept_pairs,
+    sent_fields,
+)
 from viz.tabs.train.form.outlook import memory_warning, outlook_panel
 from viz.tabs.train.form.settings import (
     RunName,
@@ -35,7 +44,7 @@ from viz.tabs.train.form.settings import (
     unlocked,
     wire_settings,
 )
-from viz.tabs.train.form.start import begin_from, locked, with_start
+from viz.tabs.train.form.start import begin_from, locked, start_of, with_start
 from viz.tabs.train.form.suggestions import chosen_steps, followed_settings, suggested_settings, text_size
 from viz.tabs.train.preflight.panel import (
     PreflightPanel,
@@ -120,10 +129,10 @@ def fill_in(form: FormPanel, sent: Sent) -> Updates:
     controls = {"preset": settings.preset, **settings.fields}
     fields, before = sent_fields({**form.data.fields, **controls}, sent), sent[settings.suggested]
     steps = chosen_steps(fields, before)
-    started = bool(fields[START])
-    now = suggested_settings(fields["source"], text_size(fields, limits), limits, steps, started=started)
+    start = start_of(fields, form.context)
+    now = suggested_settings(fields["source"], text_size(fields, limits), limits, steps, start, fields["corpus"])
     changes = followed_settings(fields, before, now)
-    if started:  # then the checkpoint gives them
+    if start is not None:  # then the checkpoint gives them
         changes = {name: value for name, value in changes.items() if name not in settings.given}
     return {settings.suggested: now, **{controls[name]: value for name, value in changes.items()}}
 
@@ -257,6 +266,8 @@ def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
             if pairs is not None:
                 data = write_upload(run.folder / "data", pairs, config.data)
                 run.replace_config(config._replace(data=data))
+            elif kept := kept_pairs(fields):
+                run.replace_config(config._replace(data=copy_pairs(run.folder / "data", kept, config.data)))
             if isinstance(start := fields[START], Start):
                 begin_from(run, start, context)
         except BaseException:

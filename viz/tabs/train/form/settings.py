@@ -10,13 +10,13 @@ from typing import Any
 import gradio as gr
 from gradio.components import Component
 
-from core.config import ModelConfig, TrainingConfig
+from core.config import RECIPES, ModelConfig, TrainingConfig
 from core.data.corpora.registry import CORPORA
 from core.data.tasks import TASKS
 from core.errors import CoreError
 from core.settings import Setting, describe
 from viz.tabs.language import request_texts
-from viz.tabs.train.context import FIRST, Context, Limits, Sent, Updates
+from viz.tabs.train.context import FIRST, TUTORIAL, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import UNQUEUED, accordion, as_toast, worded
 from viz.tabs.train.form.fields import (
     CORPUS,
@@ -24,6 +24,7 @@ from viz.tabs.train.form.fields import (
     GIVEN_BY_START,
     HUB,
     MODEL_FIELDS,
+    MORE_FIELDS,
     SMALLEST_VOCABULARY,
     START,
     TRAINING_FIELDS,
@@ -103,15 +104,18 @@ def lay_out_settings(context: Context, name: RunName, wording: Wording) -> Setti
     with accordion(wording, "train.model_settings"):
         model = _fields(wording, ModelConfig, MODEL_FIELDS, limits)
     with accordion(wording, "train.training_settings"):
-        training |= _fields(wording, TrainingConfig, TRAINING_FIELDS[1:], limits)
+        usual = [name for name in TRAINING_FIELDS if name not in ("max_steps", *MORE_FIELDS)]
+        training |= _fields(wording, TrainingConfig, usual, limits)
+    with accordion(wording, "train.more_settings"):
+        training |= _fields(wording, TrainingConfig, MORE_FIELDS, limits)
     first = {name: DEFAULTS[name] for name in (*MODEL_FIELDS, *TRAINING_FIELDS)}
     return SettingsPanel(context, preset, parameters, model, training, start, gr.State({"preset": FIRST, **first}))
 
 
 def on_preset(panel: SettingsPanel, sent: Sent) -> Updates:
-    """Fill in the model settings of a preset."""
+    """Fill in the model settings of a preset, and the training settings of a recipe."""
     try:
-        return _model_updates(panel, str(sent[panel.preset]))
+        return _preset_updates(panel, str(sent[panel.preset]))
     except CoreError as error:
         raise as_toast(error, request_texts()) from error
 
@@ -156,7 +160,8 @@ def unlocked(panel: SettingsPanel, values: Fields, texts: Texts) -> Updates:
 def wire_settings(panel: SettingsPanel, wording: Wording) -> None:
     """Register what the settings do."""
     model = list(panel.model.values())
-    panel.preset.input(functools.partial(on_preset, panel), {panel.preset}, model, **UNQUEUED)
+    filled = [*model, *panel.training.values()]
+    panel.preset.input(functools.partial(on_preset, panel), {panel.preset}, filled, **UNQUEUED)
     sized: Any = {*model, panel.start}
     wording.redraw(functools.partial(on_model, panel), sized, [panel.parameters])
     gr.on(  # one event for all: a preset changes many at once, and only their last state counts
@@ -230,9 +235,13 @@ def hint(setting: Setting, maximum: float | None, texts: Texts) -> str:
     return texts("train.field.bounds", help=help_text, minimum=_grouped(minimum), maximum=_grouped(maximum))
 
 
-def _model_updates(panel: SettingsPanel, preset: str) -> Updates:
+def _preset_updates(panel: SettingsPanel, preset: str) -> Updates:
     model = preset_model(preset)
-    return {control: getattr(model, name) for name, control in panel.model.items()}
+    updates: Updates = {control: getattr(model, name) for name, control in panel.model.items()}
+    if preset == TUTORIAL:
+        training = RECIPES[preset].training
+        updates |= {control: getattr(training, name) for name, control in panel.training.items()}
+    return updates
 
 
 def _fields(wording: Wording, config: type, names: Sequence[str], limits: Limits) -> dict[str, Control]:
@@ -251,6 +260,7 @@ def field_hint(config: type, name: str, limits: Limits, texts: Texts) -> str:
         "max_steps": limits.max_steps,
         "tokens_per_batch": limits.max_tokens_per_batch,
         "vocab_size": limits.max_vocabulary,
+        "average_last": limits.max_averaged,
     }.get(name)
     return hint(setting, capped or setting.maximum, texts)
 

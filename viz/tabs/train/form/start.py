@@ -1,19 +1,23 @@
 """The checkpoint that a new run starts from: chosen among those of the picker, with its shape and vocabulary."""
 
 import functools
+from pathlib import Path
 from typing import Any
 
 import gradio as gr
 
+from core.config import DataConfig
 from core.errors import CoreError
 from core.library import CheckpointLibrary
-from core.training.record import started_from
+from core.training.record import named_files, named_folder, started_from
 from core.training.run import Run
+from core.training.schedule import recorded_peak
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Context, Updates
 from viz.tabs.train.controls import UNQUEUED, worded
-from viz.tabs.train.form.fields import GIVEN_BY_START, START, Fields, Start
+from viz.tabs.train.form.fields import GIVEN_BY_START, PAIRS_OF, START, Fields, Pairs, Start
+from viz.tabs.train.runs.viewing import known_run
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
@@ -31,16 +35,39 @@ def start_choices(library: CheckpointLibrary | None, texts: Texts) -> list[tuple
 
 
 def with_start(fields: Fields, context: Context) -> dict[str, Any]:
-    """Return the fields of a form with the checkpoint that they name described.
+    """Return the fields of a form with the checkpoint and the earlier run that they name described.
 
     Raises:
         CoreError: there is no such checkpoint, or it cannot be read.
     """
-    name = fields.get(START)
+    name, fields = fields.get(START), {**fields, **with_pairs(fields, context)}
     if isinstance(name, Start) or not name:
         return {**fields}
     library = context.library or CheckpointLibrary(context.runs / ".none")
-    return {**fields, START: Start(str(name), library.card(str(name)).model)}
+    card = library.card(str(name))
+    return {**fields, START: Start(str(name), card.model, recorded_peak(card.model, card.details))}
+
+
+def with_pairs(fields: Fields, context: Context) -> dict[str, Any]:
+    """Return the field of the earlier run whose files are used, with them; empty where they cannot be."""
+    name = fields.get(PAIRS_OF)
+    if isinstance(name, Pairs):
+        return {}
+    run = None if context.limits.owned else known_run(context.runs, name)  # strangers' pairs are not to be used
+    try:
+        data = run.read_config().data if run is not None else DataConfig()
+    except CoreError:
+        data = DataConfig()
+    here = data.src is not None and all(Path(path).is_file() for path in named_files(data).values())
+    return {PAIRS_OF: Pairs(str(name), data) if here else ""}
+
+
+def start_of(fields: Fields, context: Context) -> Start | None:
+    """Return the checkpoint that a form names, described; None for random weights and for one that cannot be read."""
+    try:
+        return with_start(fields, context)[START] or None
+    except CoreError:
+        return None
 
 
 def locked(controls: dict[str, Any], start: Start, texts: Texts) -> Updates:
@@ -70,7 +97,8 @@ def begin_from(run: Run, start: Start, context: Context) -> None:
     from core.training.starting import start_from
 
     assert context.library is not None
-    start_from(run, load_checkpoint(context.library.folder(start.name)), start.name)
+    folder = context.library.folder(start.name)
+    start_from(run, load_checkpoint(folder), folder)
 
 
 def on_choices(context: Context) -> Any:
@@ -99,6 +127,9 @@ def name_of_start(run: Run, library: CheckpointLibrary | None) -> str:
         found = started_from(run)
     except CoreError:
         return ""
+    if library is not None and "folder" in found:
+        runs = run.folder.parent
+        return next((name for name in names if named_folder(library.folder(name), runs) == found["folder"]), "")
     wanted = [f"run/{found['run']}", found["run"]] if "run" in found else []
     wanted += [found["checkpoint"]] if "checkpoint" in found else []
     return next((str(name) for name in wanted if name in names), "")

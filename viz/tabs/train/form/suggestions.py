@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from core.config import ModelConfig, TrainingConfig
+from core.config import RECIPES, ModelConfig, TrainingConfig
 from core.data.corpora.registry import CORPORA, published_pairs
 from core.data.tasks import TASKS
 from core.errors import CoreError
-from viz.tabs.train.context import FIRST, Limits
+from core.training.schedule import peak_rate
+from viz.tabs.train.context import FIRST, TUTORIAL, Limits
 from viz.tabs.train.data import hub, upload
 from viz.tabs.train.form.fields import (
     CORPUS,
@@ -21,6 +22,7 @@ from viz.tabs.train.form.fields import (
     TEXT_TRAINING,
     TRAINING_FIELDS,
     Fields,
+    Start,
     preset_model,
 )
 
@@ -67,7 +69,12 @@ def text_size(fields: Fields, limits: Limits) -> TextSize | None:
 
 
 def suggested_settings(
-    source: object, size: TextSize | None, limits: Limits, steps: int | None = None, *, started: bool = False
+    source: object,
+    size: TextSize | None,
+    limits: Limits,
+    steps: int | None = None,
+    start: Start | None = None,
+    corpus: object = None,
 ) -> Settings:
     """Return the suggested value of each setting.
 
@@ -76,9 +83,15 @@ def suggested_settings(
         size: of the text, where it is known.
         limits: of the page.
         steps: that a visitor has chosen; warm-up and validations follow them.
-        started: whether the run starts from a checkpoint: a lower rate forgets less of it.
+        start: the checkpoint that the run starts from: a lower rate forgets less of it.
+        corpus: the known one, where the source is that; one that is offered as a preset takes its recipe.
     """
-    preset, model, training = _task() if isinstance(source, str) and source in TASKS else _text(size, limits)
+    if source == CORPUS and corpus == TUTORIAL and TUTORIAL in limits.presets:
+        preset, (model, _, training) = TUTORIAL, RECIPES[TUTORIAL]
+    elif isinstance(source, str) and source in TASKS:
+        preset, model, training = _task()
+    else:
+        preset, model, training = _text(size, limits)
     most_steps, most_tokens = limits.max_steps or math.inf, limits.max_tokens_per_batch or math.inf
     suggested = int(min(training.max_steps, most_steps))
     count = steps or suggested
@@ -88,8 +101,9 @@ def suggested_settings(
         tokens_per_batch=int(min(training.tokens_per_batch, most_tokens)),
         warmup_steps=min(training.warmup_steps, max(1, count // 4, min(100, count // 2))),
         validate_every=min(training.validate_every, max(1, count // 10)),
-        rate_factor=training.rate_factor * (STARTED_RATE if started else 1),
     )
+    if start is not None:
+        wanted = replace(wanted, rate_factor=_started_factor(replace(wanted, max_steps=count), start))
     return {
         _PRESET: preset,
         **{name: getattr(model, name) for name in MODEL_FIELDS},
@@ -120,6 +134,17 @@ def chosen_steps(sent: Mapping[str, Any], before: Settings) -> int | None:
     return int(steps) if is_number and not _same(steps, before["max_steps"]) else None
 
 
+def _started_factor(training: TrainingConfig, start: Start) -> float:
+    """Return a fifth of the usual rate factor, or less: the peak is at most that of the checkpoint's own training.
+
+    A short run warms up in few steps, after which Eq. 3 alone would reach many times that peak.
+    """
+    factor = STARTED_RATE * training.rate_factor
+    highest = start.peak or peak_rate(start.model, TrainingConfig(), TrainingConfig().max_steps)  # else the paper's
+    peak = peak_rate(start.model, replace(training, rate_factor=factor), training.max_steps)
+    return factor if peak <= highest else float(f"{0.995 * factor * highest / peak:.3g}")
+
+
 def _task() -> tuple[str, ModelConfig, TrainingConfig]:
     return FIRST, preset_model(FIRST), FIRST_TRAINING
 
@@ -144,5 +169,7 @@ def _text(size: TextSize | None, limits: Limits) -> tuple[str, ModelConfig, Trai
 
 
 def _same(value: object, other: object) -> bool:
-    """Return whether a control holds this value: an empty box is no value, and 64.0 is 64."""
+    """Return whether a control holds this value: an empty box is no value, 64.0 is 64, and a text box holds "64"."""
+    if isinstance(value, str) and isinstance(other, int | float):
+        return value.strip() in (str(other), f"{other:g}")
     return (None if value == "" else value) == (None if other == "" else other)

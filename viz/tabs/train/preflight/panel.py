@@ -119,11 +119,18 @@ def settings_panel(fields: Fields, limits: Limits, texts: Texts, place: int = 0)
 
     None for a run that has started without warnings.
     """
-    warnings = [warning_text(one, texts) for one in settings_warnings(configuration(fields, limits))]
+    found = settings_warnings(configuration(fields, limits), start_peak=start_peak(fields))
+    warnings = [warning_text(one, texts) for one in found]
     if place:
         message = texts("preflight.queued.warnings") if warnings else ""
         return Panel(texts("preflight.queued", place=place), message=message, cautions=warnings)
     return Panel(texts("preflight.started"), cautions=warnings) if warnings else None
+
+
+def start_peak(fields: Fields) -> float | None:
+    """Return the highest rate of the training of the checkpoint to start from; None if there is none or not known."""
+    start = fields.get(START)
+    return start.peak if isinstance(start, Start) else None
 
 
 def busy_panel(texts: Texts) -> Panel:
@@ -213,6 +220,9 @@ def _facts(found: Preflight, texts: Texts) -> list[tuple[str, str, str]]:
     )
     if data.sampled < data.pairs:
         pairs = in_a_row([pairs, note("pairs.part", sampled=f"{data.sampled:,}")])
+    rate = note("rate.note", epochs=f"{found.warmup_epochs:,.1f}")
+    if found.start_peak is not None:
+        rate = in_a_row([rate, note("rate.start", peak=f"{found.start_peak:.2e}")])
     return [
         _time(found, texts),
         fact(
@@ -221,7 +231,7 @@ def _facts(found: Preflight, texts: Texts) -> list[tuple[str, str, str]]:
             steps=f"{found.steps:,}",
             epochs=f"{found.epochs:,.1f}",
         ),
-        fact("rate", note("rate.note", epochs=f"{found.warmup_epochs:,.1f}"), peak=f"{found.peak_rate:.2e}"),
+        fact("rate", rate, peak=f"{found.peak_rate:.2e}"),
         fact("pairs", pairs, pairs=f"{data.pairs:,}"),
         fact("vocabulary", _vocabulary(found, texts), vocabulary=f"{data.vocabulary:,}"),
         (note("padding"), f"{data.padding:.1%}", note("padding.note")),

@@ -195,6 +195,7 @@ def on_load(panel: RunsPanel, sent: Sent) -> Updates:
         panel.state: _card(runs, known_run(runs, viewing.name), texts),
         panel.timer: _timer(now),
         panel.fingerprint: pack_fingerprint(now.without_figures()),
+        **_start_button(panel, now, texts),
     }
 
 
@@ -317,7 +318,8 @@ def wire_runs(panel: RunsPanel, tab: gr.Tab, wording: Wording) -> None:
     wording.redraw(functools.partial(on_language, panel), {*panel.chosen, panel.fingerprint, panel.opened}, panel.shown)
     page = current_page()
     tick, ticking = functools.partial(on_tick, panel), {*panel.chosen, panel.fingerprint, panel.opened}
-    outputs = [panel.viewing, panel.listing, panel.state, panel.timer, panel.fingerprint]
+    outputs: list[Component] = [panel.viewing, panel.listing, panel.state, panel.timer, panel.fingerprint]
+    outputs += [panel.start] if panel.start else []
     loaded = page.load(functools.partial(on_load, panel), {panel.stored}, outputs, js=_READ_STORED, **UNQUEUED)
     loaded.then(tick, ticking, panel.shown, **UNQUEUED)  # the tab may have been opened before this was known
     opening = {*panel.chosen, panel.fingerprint}
@@ -326,9 +328,8 @@ def wire_runs(panel: RunsPanel, tab: gr.Tab, wording: Wording) -> None:
     panel.timer.tick(tick, ticking, panel.shown, trigger_mode="once", **UNQUEUED)
     charts = panel.charts
     chosen: Any = panel.chosen
-    outputs = [*charts.figures.values()]
-    redraw = functools.partial(on_charts, panel)
-    gr.on(charts.changes, redraw, chosen, outputs, trigger_mode="always_last", **UNQUEUED)
+    redraw, drawn = functools.partial(on_charts, panel), [*charts.figures.values()]
+    gr.on(charts.changes, redraw, chosen, drawn, trigger_mode="always_last", **UNQUEUED)
     wire_kept_charts(charts)
     settings = panel.comparison
     settings.whole.input(functools.partial(on_settings, panel), panel.chosen, settings.table, **UNQUEUED)

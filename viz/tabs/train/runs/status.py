@@ -11,7 +11,7 @@ from typing import Any, Literal
 from core.errors import CoreError
 from core.jobs.status import ACTIVE, Status
 from core.library import model_of_run
-from core.training.record import start_folder, started_from, train_command
+from core.training.record import again_command
 from core.training.run import CrashReport, Run
 from core.training.runs import queue
 from core.training.snapshots import SHIPPED, SnapshotFolder
@@ -116,7 +116,7 @@ def mean_speed(events: Sequence[Event]) -> float:
 def command(run: Run) -> str:
     """Return the command that trains the same model from a terminal, in another run folder; "" for a broken run."""
     try:
-        return train_command(f"{run.name}-again", run.read_config(), start_folder(started_from(run)))
+        return again_command(run)
     except CoreError:
         return ""
 

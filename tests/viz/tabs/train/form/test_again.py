@@ -1,12 +1,23 @@
 """A new run with the settings of an earlier one."""
 
+import json
+import shutil
+from pathlib import Path
+
 import pytest
 
 from core.config import DataConfig, TrainingConfig
-from core.training.run import Run, RunConfig
-from tests.viz.tabs.train.made import MODEL, request, tab
+from core.errors import CoreError
+from core.training.run import DATA_FILES, Run, RunConfig
+from tests.viz.tabs.train.made import MODEL, filled, request, tab, table, upload
+from viz.tabs.train.context import HOME, SHARED
+from viz.tabs.train.data.panel import on_data
+from viz.tabs.train.data.upload import on_upload
 from viz.tabs.train.form.again import on_again, preset_of, run_fields
+from viz.tabs.train.form.faults import form_faults
 from viz.tabs.train.form.fields import preset_model
+from viz.tabs.train.form.panel import start_run
+from viz.tabs.train.form.start import with_start
 
 
 def test_form_takes_every_setting_of_the_run(tmp_path):
@@ -34,6 +45,38 @@ def test_form_takes_every_setting_of_the_run(tmp_path):
 def test_fields_name_the_data_of_the_run(data, fields):
     found = run_fields(RunConfig(MODEL, DataConfig(**data), TrainingConfig()))
     assert {name: found[name] for name in fields} == fields
+
+
+def test_uploaded_pairs_are_used_again(tmp_path, monkeypatch):
+    """Changing one setting and running again needed the file each time."""
+    monkeypatch.setattr("viz.tabs.train.form.panel.enqueue", lambda run: None)
+    form, runs = tab(tmp_path / "runs")
+    first = start_run(form.context, upload(table(tmp_path / "a.tsv", 101)))
+    updates = on_again(form, runs, request(runs, first.name))
+    assert (updates[form.fields["source"]], updates[form.fields["pairs_of"]]) == ("file", first.name)
+    fields = {**upload(Path("absent"), name="copy-8", pairs_of=first.name), "file": None, "tgt_lang": "nl"}
+    assert form_faults(with_start(fields, form.context), HOME) == []
+    preview = json.loads(list(on_data(form.data, filled(form, fields)))[-1][form.data.preview])
+    assert len(preview["rows"]) == 5 and first.name in preview["note"]
+    second = start_run(form.context, fields)
+    before = first.read_config().data
+    contents = [Path(getattr(before, name)).read_bytes() for name in DATA_FILES if getattr(before, name)]
+    shutil.rmtree(first.folder)
+    data = second.read_config().data
+    assert [Path(getattr(data, name)).read_bytes() for name in DATA_FILES if getattr(data, name)] == contents
+    assert (len(contents), data.src_lang, data.tgt_lang, data.unescape) == (4, "en", "nl", False)
+    assert [fault.error.code for fault in form_faults(with_start(fields, form.context), HOME)] == ["train.no_file"]
+    assert on_upload(form.data.upload, filled(form, fields))[form.data.upload.pairs_of] == ""
+
+
+def test_strangers_pairs_are_not_used_again(tmp_path, monkeypatch):
+    monkeypatch.setattr("viz.tabs.train.form.panel.enqueue", lambda run: None)
+    first = start_run(tab(tmp_path / "runs").form.context, upload(table(tmp_path / "a.tsv", 101)))
+    form, runs = tab(tmp_path / "runs", SHARED)
+    assert on_again(form, runs, request(runs, first.name))[form.fields["pairs_of"]] == ""
+    fields = {**upload(Path("absent"), name="copy-8", pairs_of=first.name), "file": None}
+    with pytest.raises(CoreError, match="choose a file"):
+        start_run(form.context, fields)
 
 
 def test_preset_is_the_one_of_the_shape():

@@ -29,6 +29,10 @@ from viz.tabs.train.form.suggestions import suggested_settings
         ({"d_v": 0}, "d_v"),
         ({"norm": "both"}, "Layer normalisation"),
         ({"max_epochs": "-3"}, "Epochs"),
+        ({"clip_norm": "much"}, "Clip norm"),
+        ({"clip_norm": "nan"}, "Clip norm"),
+        ({"weight_decay": 1.5}, "Weight decay"),
+        ({"device": "tpu"}, "Device"),
         ({"source": "corpus", "corpus": "../en"}, "../en"),
     ],
 )
@@ -50,10 +54,13 @@ def test_every_field_reaches_its_own_setting():
     words = {"dropout": 0.13, "positions": "learned", "norm": "pre", "tying": "two-way"}
     given = {"max_steps": 1009, "tokens_per_batch": 509, "accumulate": 2, "warmup_steps": 211, "rate_factor": 0.7}
     more = {"label_smoothing": 0.17, "max_epochs": "19", "validate_every": 103, "seed": 23}
+    more |= {"patience": "3", "average_last": 7, "cooldown_steps": 401, "clip_norm": "0.9", "weight_decay": 0.01}
+    more |= {"bpe_dropout": 0.11, "precision": "float32", "device": "cpu"}
     assert {*numbers, *words} == {*form.MODEL_FIELDS} and {*given, *more} == {*form.TRAINING_FIELDS}
     found = form.configuration(dict(TINY, **numbers, **words, **given, **more), HOME)
     assert to_dict(found.model) | numbers | words | {"d_k": 7} == to_dict(found.model)
-    assert to_dict(found.training) | given | more | {"max_epochs": 19} == to_dict(found.training)
+    read = {"max_epochs": 19, "patience": 3, "clip_norm": 0.9}
+    assert to_dict(found.training) | given | more | read == to_dict(found.training)
 
 
 def test_optional_settings_may_be_blank():
@@ -72,6 +79,7 @@ def test_known_corpus_sets_its_languages():
     ("change", "limit"),
     [
         ({"max_steps": 2001}, "2,000"),
+        ({"average_last": 6}, "at most 5"),
         ({"d_model": 1024, "d_ff": 4096}, "5,000,000"),
         ({"tokens_per_batch": 4097}, "4,096"),
         ({"tokens_per_batch": 1025, "accumulate": 4}, "4,096"),

@@ -52,6 +52,13 @@ def test_preset_fills_in_the_model_and_its_size(tmp_path):
         on_preset(panel, {panel.preset: "huge"})
 
 
+def test_recipe_fills_in_the_training_too(tmp_path):
+    panel = tab(tmp_path).form.settings
+    updates = on_preset(panel, {panel.preset: "iwslt2017-en-zh"})
+    assert updates[panel.model["vocab_size"]] == 10_000 and updates[panel.model["d_model"]] == 512
+    assert (updates[panel.training["accumulate"]], updates[panel.training["max_epochs"]]) == (8, 40)
+
+
 def test_suggested_name_is_free_and_a_folder_name(tmp_path):
     assert suggested_name(tmp_path, "copy") == "copy-1"
     (tmp_path / "copy-1").mkdir()

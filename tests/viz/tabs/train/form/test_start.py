@@ -22,6 +22,7 @@ from viz.tabs.train.form.kept import on_form_load
 from viz.tabs.train.form.panel import fill_in, on_outlook, on_start_from, start_run
 from viz.tabs.train.form.settings import on_model
 from viz.tabs.train.form.start import name_of_start, start_choices, with_start
+from viz.tabs.train.runs.status import command
 from viz.texts import ENGLISH
 
 ROOT = Path(__file__).parents[5]
@@ -146,5 +147,6 @@ def test_reloaded_form_is_locked_as_before(form):
 
 def test_the_start_of_an_earlier_run_is_found_again(form):
     run = start_run(form.context, {**TINY, START: "opus"})
+    assert " --init-from runs/copy-7/initial " in command(run)
     assert name_of_start(run, form.context.library) == "opus"
     assert name_of_start(start_run(form.context, {**TINY, "name": "other"}), form.context.library) == ""

@@ -1,12 +1,15 @@
 """Suggested settings: they follow the data and the steps, and leave alone what was changed."""
 
+from dataclasses import replace
+
 import pytest
 
-from core.config import TrainingConfig
+from core.config import RECIPES, TrainingConfig
 from core.preflight.warnings import settings_warnings
 from core.training.run import RunConfig
+from core.training.schedule import peak_rate
 from viz.tabs.train.context import HOME, SHARED
-from viz.tabs.train.form.fields import DEFAULTS, MODEL_FIELDS, TRAINING_FIELDS, configuration
+from viz.tabs.train.form.fields import DEFAULTS, MODEL_FIELDS, TRAINING_FIELDS, Start, configuration, preset_model
 from viz.tabs.train.form.suggestions import TextSize, chosen_steps, followed_settings, suggested_settings
 
 FIRST = suggested_settings("copy", None, HOME)
@@ -48,6 +51,39 @@ def test_warm_up_and_validations_follow_the_steps(steps):
     assert found["max_steps"] == 2000 and found["warmup_steps"] <= 500  # a chosen number is not a suggestion
     config = configuration({**DEFAULTS, **found}, HOME)
     assert settings_warnings(config) == []
+
+
+@pytest.mark.parametrize("steps", [20, 80, 200, 1000, 5000, 100_000])
+@pytest.mark.parametrize("source", ["copy", "file"])
+@pytest.mark.parametrize("peak", [7.144e-4, 1e-5, None])
+def test_started_run_never_peaks_above_its_start(steps, source, peak):
+    """The warm-up shrinks with the steps: 80 steps from en-de peaked at 2.28e-3, 3.2 times its own peak."""
+    model = replace(preset_model("tiny"), d_model=192)
+    start = Start("en-de", model, peak)
+    found = suggested_settings(source, TextSize(76_000), HOME, steps, start)
+    config = configuration({**DEFAULTS, **found, "max_steps": steps, "start": start}, HOME)
+    highest = peak or 192**-0.5 * 4000**-0.5
+    assert peak_rate(model, config.training, steps) <= highest
+    usual = suggested_settings(source, TextSize(76_000), HOME, steps)
+    assert found["rate_factor"] <= 0.2 * usual["rate_factor"]
+    assert [warning.code for warning in settings_warnings(config, start_peak=peak)] in ([], ["warmup_short"])
+
+
+def test_ted_corpus_takes_the_recipe_of_tutorials():
+    """Choosing it gave the tiny model and 5,000 steps."""
+    found = suggested_settings("corpus", TextSize(231_266), HOME, corpus="iwslt2017-en-zh")
+    recipe = RECIPES["iwslt2017-en-zh"]
+    config = configuration({**DEFAULTS, **found, "source": "corpus", "corpus": "iwslt2017-en-zh"}, HOME)
+    assert found["preset"] == "iwslt2017-en-zh" and config.model == recipe.model
+    assert {name: found[name] for name in TRAINING_FIELDS} == {
+        name: getattr(recipe.training, name) for name in TRAINING_FIELDS
+    }
+    assert (found["precision"], found["accumulate"], found["weight_decay"]) == ("bfloat16", 8, 0.01)
+    assert settings_warnings(config) == []
+    assert suggested_settings("corpus", TextSize(29_000), HOME, corpus="multi30k-en-de")["preset"] == "tiny"
+    sent = {**found, "max_epochs": "40"}  # of a text box
+    back = followed_settings(sent, found, FIRST)
+    assert (back["max_epochs"], back["precision"], back["preset"]) == (None, "auto", "first")
 
 
 @pytest.mark.parametrize("source", [None, [], ["copy"], {"copy": 1}])

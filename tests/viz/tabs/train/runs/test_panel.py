@@ -1,6 +1,7 @@
 import json
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -261,6 +262,20 @@ def test_page_restores_its_viewing_on_a_new_server(tmp_path):
     assert on_tick(shown, request(shown, fingerprint=kept))[shown.viewing] == before
     opened = on_open(shown, request(shown, fingerprint=kept))
     assert opened[shown.viewing] == before and "runs/b-again" in opened[shown.command]
+
+
+def test_loaded_page_says_whether_a_start_waits(tmp_path):
+    """After a reload, and in a second browser, the button said "Start training" while a run trained."""
+    form, bare = tab(tmp_path)
+    shown = replace(bare, start=form.start)
+    assert on_load(shown, request(shown))[form.start].value == "Start training"
+    written(tmp_path, "a").set_status("running", 3, process=os.getpid())
+    loaded = on_load(shown, request(shown))
+    assert loaded[form.start].value == "Add to the queue"
+    written(tmp_path, "b").set_status("finished", 3)
+    Run(tmp_path / "a").set_status("finished", 5)
+    ticked = on_tick(shown, request(shown, "a", fingerprint=loaded[shown.fingerprint]))
+    assert ticked[form.start].value == "Start training"
 
 
 def test_another_language_changes_nothing_while_no_run_is_shown(tmp_path):
