@@ -11,7 +11,7 @@ from tokenizers import Tokenizer as Library
 from tokenizers import models
 
 from core.data.sample import own_sentences
-from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID, SPECIAL_TOKENS, Tokenizer, normalise
+from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID, SMALLEST_VOCABULARY, SPECIAL_TOKENS, Tokenizer, normalise
 from core.errors import CoreError
 from tests.core.data.old_vocabulary import old_form
 
@@ -290,6 +290,27 @@ def test_fingerprint_is_that_of_the_rules_before_they_were_in_the_file(tokenizer
     """Token files are found by it: those of older versions must stay valid."""
     without = Library.from_str(old_form(tokenizer)).to_str()
     assert tokenizer.fingerprint == hashlib.sha256(without.encode()).hexdigest()
+
+
+def test_fingerprint_sees_the_order_of_merges_and_the_rules_of_splitting():
+    """Token files of another order must not be taken for this one's, although all tokens are the same."""
+    bytes_only = Tokenizer.train([], SMALLEST_VOCABULARY).to_json()
+    merges = [["a", "b"], ["b", "c"]]
+    model = bytes_only["model"]
+    vocabulary = model["vocab"] | {"ab": SMALLEST_VOCABULARY, "bc": SMALLEST_VOCABULARY + 1}
+    one, other = (
+        Tokenizer.read(json.dumps(bytes_only | {"model": model | {"vocab": vocabulary, "merges": order}}), Path("x"))
+        for order in (merges, merges[::-1])
+    )
+    assert one.tokens == other.tokens
+    assert [one.surface(one.encode("abc").ids), other.surface(other.encode("abc").ids)] == [
+        [" ", "ab", "c", "</s>"],
+        [" ", "a", "bc", "</s>"],
+    ]
+    assert one.fingerprint != other.fingerprint
+    whole = one.to_json()
+    by_word = whole | {"pre_tokenizer": whole["pre_tokenizer"]["pretokenizers"][1]}
+    assert Tokenizer.read(json.dumps(by_word), Path("x")).fingerprint != one.fingerprint
 
 
 def test_another_normaliser_is_refused(tokenizer, tmp_path):
