@@ -1,7 +1,11 @@
 """The commands of the documents run, page by page in their order, in a folder with what the pages take for granted."""
 
 import io
+import os
 import shutil
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -9,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from core.cli.parser import main as core
+from core.data.corpora.reading import data_folders, missing_parts
+from core.data.corpora.registry import known_corpus
 from tests.core.interchange.folders import write_folder
-from tests.documents import PAGES, ROOT, TRANSLATIONS, Command, block_commands, commands
+from tests.documents import PAGES, ROOT, TRANSLATIONS, Command, block_commands, commands, fenced
 from viz.cli.parser import main as viz
 
 PROGRAMS: dict[tuple[str, ...], Callable[[list[str]], int]] = {
@@ -107,6 +113,49 @@ def test_commands_of_a_page_run(page, workspace, monkeypatch, capsys):
         assert status == 0, f"{command}\n{capsys.readouterr().err}"
         written = [path for option in ("--out", "--csv", "--tensorboard") for path in value_of(option, command)]
         assert [path for path in written if not path.exists()] == [], command
+
+
+BLOCKS = [
+    block for block in fenced((ROOT / "docs" / "commands.md").read_text(encoding="utf-8")) if block.language == "bash"
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: f"line-{block.line}")
+def test_block_runs_in_a_shell_as_written(block, workspace):
+    """Every command, also those that train; `runs/first` is there, except where a block begins it."""
+    if "figure" in block.text and shutil.which("node") is None:
+        pytest.skip("figures need Node")
+    left_out = ["data get"]  # needs a network
+    if missing_parts(known_corpus("multi30k-en-de"), data_folders()):
+        left_out.append("data show")
+    script = "\n".join(line for line in block.text.splitlines() if not any(name in line for name in left_out))
+    if "--run runs/first" in block.text:
+        shutil.rmtree(workspace / "runs" / "first")
+    for name in ("app.py", "viz"):
+        (workspace / name).symlink_to(ROOT / name)
+    with shell(script, workspace) as process:
+        if script == "python app.py":
+            assert any("http://127.0.0.1:" in line for line in process.stdout)
+            os.killpg(process.pid, signal.SIGTERM)
+        else:
+            printed = process.communicate()[0]
+            assert process.returncode == 0, printed
+
+
+def shell(script: str, folder: Path) -> subprocess.Popen[str]:
+    """Start a shell that runs a script line by line and ends at the first command that fails."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(
+        ["bash", "-ex", "-c", script],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
 
 
 def value_of(option: str, command: Command) -> list[Path]:

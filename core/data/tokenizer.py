@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import tokenizers
-from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
+from tokenizers import Regex, decoders, models, normalizers, pre_tokenizers, trainers
 
 from core.config import SpecialIds
 from core.data.vocabulary import SPECIAL_TOKENS, Encoded
@@ -27,6 +27,7 @@ CJK = "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fff
 _CJK_START = re.compile(CJK)
 _BROKEN = re.compile("[\udc80-\udcff]+")  # bytes without a character, as surrogateescape writes them
 _MAX_CHARACTERS = 100_000  # one input; a longer text is not a sentence
+_SPACES = "".join(character for character in map(chr, range(0x3001)) if character.isspace())  # what str.split removes
 
 
 class BytePairs(NamedTuple):
@@ -41,6 +42,9 @@ class Tokenizer:
 
     Text is normalised to NFC (not NFKC, which would rewrite Chinese punctuation) and spaces are collapsed. The first
     word is encoded as it would be inside a sentence. Text that spells a special token is treated as ordinary text.
+
+    `tokenizer.json` holds all of this, so that the `tokenizers` library alone encodes and decodes a sentence like this
+    class. Files without it, which other versions wrote, mean the same and get it when they are saved again.
     """
 
     def __init__(self, model: tokenizers.Tokenizer) -> None:
@@ -86,8 +90,8 @@ class Tokenizer:
         """Read `tokenizer.json`.
 
         Raises:
-            CoreError: the file is missing, is not a tokenizer, has a normaliser, or lacks the special tokens at ids
-                0, 1, 2.
+            CoreError: the file is missing, is not a tokenizer, has another normaliser than `save` writes, or lacks the
+                special tokens at ids 0, 1, 2.
         """
         try:
             written = path.read_text(encoding="utf-8")
@@ -101,13 +105,11 @@ class Tokenizer:
     def read(cls, written: str, path: Path) -> "Tokenizer":
         """Read the content of `tokenizer.json`; `path` names it in errors, see `load`."""
         try:
-            model = tokenizers.Tokenizer.from_str(written)
+            model = tokenizers.Tokenizer.from_str(json.dumps(_without_own_rules(json.loads(written), path)))
+        except CoreError:
+            raise
         except Exception as error:  # the library raises a bare Exception for a file that it cannot read
             raise _unreadable(path, error) from None
-        if model.normalizer is not None:  # a rule of replacement could turn a word into gigabytes
-            raise CoreError(
-                "tokenizer.normaliser", "{path} must not have a normaliser: text is normalised to NFC", path=path
-            )
         found = tuple(model.id_to_token(index) for index in range(len(SPECIAL_TOKENS)))
         if found != SPECIAL_TOKENS:
             raise CoreError(
@@ -117,6 +119,8 @@ class Tokenizer:
                 expected=" ".join(SPECIAL_TOKENS),
                 found=" ".join(map(str, found)),
             )
+        model.add_special_tokens(list(SPECIAL_TOKENS))  # no change if the file lists them
+        model.decoder = decoders.ByteLevel()
         return cls(model)
 
     def save(self, path: Path) -> None:
@@ -125,8 +129,31 @@ class Tokenizer:
         path.write_text(compact + "\n", encoding="utf-8")
 
     def to_json(self) -> dict[str, Any]:
-        """Return the content of `tokenizer.json`."""
-        return json.loads(self._model.to_str())
+        """Return the content of `tokenizer.json`: the vocabulary, and the rules of this class around it."""
+        found = json.loads(self._model.to_str())
+        pad, start, end = SPECIAL_TOKENS
+        first, second = ({"Sequence": {"id": name, "type_id": 0}} for name in "AB")
+        last = {"SpecialToken": {"id": end, "type_id": 0}}
+        return {
+            **found,
+            # the library would look for the tokens listed here in the text
+            "added_tokens": [token for token in found["added_tokens"] if token["content"] not in SPECIAL_TOKENS],
+            "normalizer": _normaliser(),
+            "post_processor": {
+                "type": "TemplateProcessing",
+                "single": [first, last],
+                "pair": [first, second, last],
+                "special_tokens": {end: {"id": end, "ids": [EOS_ID], "tokens": [end]}},
+            },
+            "decoder": {
+                "type": "Sequence",
+                "decoders": [
+                    {"type": "Replace", "pattern": {"Regex": f"^(?:{pad}|{start}|{end})$"}, "content": ""},
+                    found["decoder"],
+                    {"type": "Strip", "content": " ", "start": 1, "stop": 0},
+                ],
+            },
+        }
 
     @property
     def tokens(self) -> list[str]:
@@ -278,6 +305,23 @@ def _unreadable(path: Path, error: Exception) -> CoreError:
     return CoreError("tokenizer.unreadable", "{path} is not a tokenizer: {reason}", path=path, reason=error)
 
 
+def _without_own_rules(values: Any, path: Path) -> Any:
+    """Take out of a file's content the rules that `Tokenizer` applies itself.
+
+    Raises:
+        CoreError: the file has another normaliser: a rule of replacement could turn a word into gigabytes.
+    """
+    if not isinstance(values, dict):
+        return values
+    if values.get("normalizer") not in (None, _normaliser()):
+        raise CoreError(
+            "tokenizer.normaliser",
+            "{path} must have the normaliser that this program writes, or none: text is normalised to NFC",
+            path=path,
+        )
+    return {**values, "normalizer": None, "post_processor": None, "decoder": None}
+
+
 def _pre_tokenizer() -> pre_tokenizers.PreTokenizer:
     """Return the rule that splits text into the parts in which pieces are merged."""
     return pre_tokenizers.Sequence(
@@ -286,6 +330,18 @@ def _pre_tokenizer() -> pre_tokenizers.PreTokenizer:
             pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=True),
         ]
     )
+
+
+def _normaliser() -> dict[str, Any]:
+    """Return what `_prepare` does, as `tokenizer.json` writes it."""
+    rules = [
+        normalizers.NFC(),
+        normalizers.Replace(Regex(f"[{_SPACES}]+"), " "),
+        normalizers.Strip(),
+        normalizers.Prepend(" "),
+        normalizers.Replace(Regex(f"^ (?={CJK})"), ""),
+    ]
+    return json.loads(normalizers.Sequence(rules).__getstate__())
 
 
 def normalise(text: str) -> str:

@@ -6,9 +6,11 @@ from pathlib import Path
 from core.checkpoint import Checkpoint
 from core.durable import replaced_folder
 from core.errors import CoreError
+from core.interchange.scripts import RUNTIMES, needed_packages, translating_script
 from core.interchange.to_ctranslate2 import write_ctranslate2
 from core.interchange.to_onnx import write_onnx
 from core.interchange.to_transformers import epsilon_note, write_transformers
+from core.interchange.vocabularies import write_vocabularies
 
 TARGETS = ("marian", "pegasus", "ctranslate2", "onnx")
 
@@ -17,20 +19,6 @@ _TRANSFORMERS = """from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
 tokenizer, model = (kind.from_pretrained(".") for kind in (AutoTokenizer, AutoModelForSeq2SeqLM))
 found = model.generate(**tokenizer("{example}", return_tensors="pt"))
 print(tokenizer.decode(found[0], skip_special_tokens=True))"""
-_CTRANSLATE2 = """import ctranslate2
-
-translator = ctranslate2.Translator(".", device="cpu")
-tokens = {tokens}  # of: {example}
-print(translator.translate_batch([tokens], length_penalty=0)[0].hypotheses[0])"""
-_ONNX = """import numpy, onnxruntime
-
-encoder, decoder = (onnxruntime.InferenceSession(f"{{name}}.onnx") for name in ("encoder", "decoder"))
-source, target = numpy.array([{ids}]), [{start}]  # of: {example}
-memory = encoder.run(None, {{"source": source}})[0]
-while target[-1] != {end} and len(target) < {limit}:
-    logits = decoder.run(None, {{"target": numpy.array([target]), "memory": memory, "source": source}})[0]
-    target.append(int(logits[0, -1].argmax()))
-print(target)"""
 
 
 def export(checkpoint: Checkpoint, name: str, out: Path, to: str, quantization: str = "float32") -> None:
@@ -57,6 +45,9 @@ def export(checkpoint: Checkpoint, name: str, out: Path, to: str, quantization: 
     out.parent.mkdir(parents=True, exist_ok=True)
     with replaced_folder(out) as folder:
         writers[to](checkpoint, folder)
+        if to in RUNTIMES:
+            write_vocabularies(folder, checkpoint.vocabularies)
+            (folder / "translate.py").write_text(translating_script(checkpoint, to), encoding="utf-8")
         (folder / "README.md").write_text(_card(checkpoint, name, to), encoding="utf-8")
 
 
@@ -69,23 +60,22 @@ def _card(checkpoint: Checkpoint, name: str, to: str) -> str:
         f"A Transformer of {config.num_layers} + {config.decoder_layers} layers, {config.num_heads} heads, d_model "
         f"{config.d_model} and {config.num_parameters:,} parameters, exported by Glassformer.",
         *([note] if note else []),
-        f"```python\n{_example(checkpoint, to)}\n```",
+        _usage(checkpoint, to) if to in RUNTIMES else f"```python\n{_example(checkpoint)}\n```",
     ]
     return "\n\n".join(lines) + "\n"
 
 
-def _example(checkpoint: Checkpoint, to: str) -> str:
+def _usage(checkpoint: Checkpoint, to: str) -> str:
+    """Return how to run the script in this folder."""
+    packages = " ".join(needed_packages(checkpoint, to))
+    return (
+        "`translate.py` translates sentences, one a line:\n\n"
+        f"```bash\npip install {packages}\npython translate.py < sentences.txt > translations.txt\n```"
+    )
+
+
+def _example(checkpoint: Checkpoint) -> str:
     """Return Python that translates the checkpoint's first example, or a word, in this folder."""
-    config, source = checkpoint.model.config, checkpoint.vocabularies.source
     given = checkpoint.details.get("examples")
     text = next((line for line in given if isinstance(line, str)), "a") if isinstance(given, list) else "a"
-    ids = source.encode(text, config.max_positions).ids
-    fields = {
-        "example": text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " "),
-        "tokens": [source.tokens[index] for index in ids[:-1]],
-        "ids": ids,
-        "start": config.start_id,
-        "end": config.end_id,
-        "limit": config.max_positions,
-    }
-    return {"ctranslate2": _CTRANSLATE2, "onnx": _ONNX}.get(to, _TRANSFORMERS).format(**fields)
+    return _TRANSFORMERS.format(example=text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " "))

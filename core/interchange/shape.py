@@ -38,6 +38,11 @@ def read_json(path: Path, limit: int = _MAX_BYTES) -> dict[str, Any]:
     return found
 
 
+def write_json(path: Path, values: dict[str, Any]) -> None:
+    """Write a JSON object to a file."""
+    path.write_text(json.dumps(values, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
 def read_shape(folder: Path) -> ModelConfig:
     """Read the shape of the model in a folder of `transformers`.
 

@@ -9,6 +9,7 @@ from torch import nn
 
 from core.checkpoint import Checkpoint
 from core.config import Activation, ModelConfig
+from core.data.piece_vocabulary import UNKNOWN
 from core.errors import CoreError
 from core.interchange.weights import FORBIDDEN
 from core.model.attention import MultiHeadAttention
@@ -75,14 +76,15 @@ def _check(config: ModelConfig) -> None:
 
 
 def _name_tokens(spec: Any, checkpoint: Checkpoint) -> None:
-    """Register the tokens by their names; neither vocabulary needs one for unknown text that is not among them."""
+    """Register the tokens by their names; byte pairs need none for unknown text, but CTranslate2 requires one."""
     source, target = checkpoint.vocabularies
     special = source.special
     spec.register_source_vocabulary(source.tokens)
     spec.register_target_vocabulary(target.tokens)
     config = spec.config
     config.bos_token = config.decoder_start_token = target.tokens[special.start]
-    config.eos_token, config.unk_token = target.tokens[special.end], target.tokens[special.pad]
+    config.eos_token = target.tokens[special.end]
+    config.unk_token = UNKNOWN if UNKNOWN in target.tokens else target.tokens[special.pad]
     config.add_source_eos = True
 
 

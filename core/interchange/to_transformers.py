@@ -1,24 +1,20 @@
 """Export to `transformers`: MarianMT for post-norm, Pegasus for pre-norm, with tokenizer and model card."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import safetensors.torch
-from tokenizers import Regex, normalizers
 
 from core.checkpoint import Checkpoint
 from core.config import DecodingConfig, ModelConfig
 from core.data.piece_vocabulary import PieceVocabulary
-from core.data.tokenizer import CJK, Tokenizer
 from core.data.vocabulary import SPECIAL_TOKENS
 from core.errors import CoreError
-from core.interchange.sentencepiece import write_sentencepiece
-from core.interchange.shape import LAYER_NORM_EPS, OWN_EPS
+from core.interchange.shape import LAYER_NORM_EPS, OWN_EPS, write_json
+from core.interchange.vocabularies import write_vocabularies
 from core.interchange.weights import position_tables, their_weights
 
 _CLASSES = {"marian": "MarianMTModel", "pegasus": "PegasusForConditionalGeneration"}
-_SPACES = "".join(character for character in map(chr, range(0x3001)) if character.isspace())
 
 
 def write_transformers(checkpoint: Checkpoint, folder: Path, kind: str) -> None:
@@ -35,8 +31,8 @@ def write_transformers(checkpoint: Checkpoint, folder: Path, kind: str) -> None:
     config = checkpoint.model.config
     check(config, kind)
     described = {**_shape(config), "model_type": kind, "architectures": [_CLASSES[kind]]}
-    _write_json(folder / "config.json", described)
-    _write_json(folder / "generation_config.json", _generation(config))
+    write_json(folder / "config.json", described)
+    write_json(folder / "generation_config.json", _generation(config))
     weights = their_weights(checkpoint.model.state_dict(), config)
     if kind == "pegasus":  # which announces a missing table, although it is no parameter
         weights |= position_tables(config)
@@ -118,62 +114,27 @@ def _generation(config: ModelConfig) -> dict[str, Any]:
 
 
 def _write_vocabularies(checkpoint: Checkpoint, folder: Path) -> None:
+    write_vocabularies(folder, checkpoint.vocabularies)
     source, target = checkpoint.vocabularies
-    languages = {"source_lang": checkpoint.source_language, "target_lang": checkpoint.target_language}
-    longest = {"model_max_length": checkpoint.model.config.max_positions}
-    if isinstance(source, PieceVocabulary) and isinstance(target, PieceVocabulary):
-        separate = source.tokens != target.tokens
-        for name, vocabulary in (("source", source), ("target", target)):
-            (folder / f"{name}.spm").write_bytes(write_sentencepiece(vocabulary.model))
-        _write_json(folder / "vocab.json", {token: index for index, token in enumerate(source.tokens)})
-        if separate:
-            _write_json(folder / "target_vocab.json", {token: index for index, token in enumerate(target.tokens)})
-        described = {"tokenizer_class": "MarianTokenizer", "separate_vocabs": separate}
-    elif isinstance(source, Tokenizer):
-        (folder / "tokenizer.json").write_text(_tokenizer(source), encoding="utf-8")
+    described: dict[str, Any] = {
+        "source_lang": checkpoint.source_language,
+        "target_lang": checkpoint.target_language,
+        "model_max_length": checkpoint.model.config.max_positions,
+    }
+    if isinstance(source, PieceVocabulary):
+        described |= {"tokenizer_class": "MarianTokenizer", "separate_vocabs": source.tokens != target.tokens}
+    else:
         pad, start, end = SPECIAL_TOKENS
-        described = {
+        described |= {
             "tokenizer_class": "PreTrainedTokenizerFast",
             "pad_token": pad,
             "bos_token": start,
             "eos_token": end,
+            "split_special_tokens": True,  # text that spells one is text
             "clean_up_tokenization_spaces": False,
             "model_input_names": ["input_ids", "attention_mask"],
         }
-    else:
-        raise CoreError("export.vocabulary", "the vocabulary of this model cannot be written for other programs")
-    _write_json(folder / "tokenizer_config.json", {**described, **languages, **longest})
-
-
-def _tokenizer(tokenizer: Tokenizer) -> str:
-    """Return our tokenizer.json with what our own code does around it: NFC, spaces, the end symbol."""
-    found = tokenizer.to_json()
-    normaliser = normalizers.Sequence(
-        [
-            normalizers.NFC(),
-            normalizers.Replace(Regex(f"[{_SPACES}]+"), " "),
-            normalizers.Strip(),
-            normalizers.Prepend(" "),
-            normalizers.Replace(Regex(f"^ (?={CJK})"), ""),
-        ]
-    )
-    end = SPECIAL_TOKENS[2]
-    found["normalizer"] = json.loads(normaliser.__getstate__())
-    found["post_processor"] = {
-        "type": "TemplateProcessing",
-        "single": [{"Sequence": {"id": "A", "type_id": 0}}, {"SpecialToken": {"id": end, "type_id": 0}}],
-        "pair": [
-            {"Sequence": {"id": "A", "type_id": 0}},
-            {"Sequence": {"id": "B", "type_id": 0}},
-            {"SpecialToken": {"id": end, "type_id": 0}},
-        ],
-        "special_tokens": {end: {"id": end, "ids": [tokenizer.special.end], "tokens": [end]}},
-    }
-    found["decoder"] = {
-        "type": "Sequence",
-        "decoders": [found["decoder"], {"type": "Strip", "content": " ", "start": 1, "stop": 0}],
-    }
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n"
+    write_json(folder / "tokenizer_config.json", described)
 
 
 def epsilon_note(config: ModelConfig) -> str:
@@ -184,7 +145,3 @@ def epsilon_note(config: ModelConfig) -> str:
         f"`transformers` adds {LAYER_NORM_EPS:g} to the variance in layer normalisation, this model was trained with "
         f"{config.layer_norm_eps:g}: logits differ by less than 0.001."
     )
-
-
-def _write_json(path: Path, values: dict[str, Any]) -> None:
-    path.write_text(json.dumps(values, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -1,18 +1,18 @@
-"""Vocabularies of a folder of `transformers`: SentencePiece with lists of tokens, or this project's own tokenizer."""
+"""Vocabularies of a folder of another program: SentencePiece with lists of tokens, or this project's own tokenizer."""
 
 import json
 from pathlib import Path
-from typing import Any
 
 from core.config import ModelConfig
 from core.data.piece_vocabulary import PieceVocabulary, token_list
 from core.data.tokenizer import Tokenizer
 from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
-from core.interchange.sentencepiece import read_sentencepiece
-from core.interchange.shape import read_json
+from core.interchange.sentencepiece import read_sentencepiece, write_sentencepiece
+from core.interchange.shape import read_json, write_json
 
 OWN = "tokenizer.json"
+TARGET = "target_vocab.json"  # where the sides have different lists
 _MAX_BYTES = 1 << 26
 
 
@@ -28,15 +28,35 @@ def read_vocabularies(folder: Path, config: ModelConfig) -> Vocabularies:
         CoreError: a file is missing or damaged, or its tokens are not as many as the model's.
     """
     if not (folder / "source.spm").exists() and (folder / OWN).exists():
-        return Vocabularies.joint(_own(folder / OWN))
+        own = read_json(folder / OWN, _MAX_BYTES)
+        return Vocabularies.joint(Tokenizer.read(json.dumps(own), folder / OWN))
     models = [read_sentencepiece(folder / f"{side}.spm") for side in ("source", "target")]
-    separate = (folder / "target_vocab.json").exists()
-    files = [folder / "vocab.json", folder / ("target_vocab.json" if separate else "vocab.json")]
+    separate = (folder / TARGET).exists()
+    files = [folder / "vocab.json", folder / (TARGET if separate else "vocab.json")]
     sides = [
         PieceVocabulary(model, _tokens(file, size), config.special)
         for model, file, size in zip(models, files, (config.vocab_size, config.output_size), strict=True)
     ]
     return Vocabularies(*sides)
+
+
+def write_vocabularies(folder: Path, vocabularies: Vocabularies) -> None:
+    """Write the vocabularies of both sides; the inverse of `read_vocabularies`.
+
+    Raises:
+        CoreError: other programs do not have such a vocabulary.
+    """
+    source, target = vocabularies
+    if isinstance(source, PieceVocabulary) and isinstance(target, PieceVocabulary):
+        for name, vocabulary in (("source", source), ("target", target)):
+            (folder / f"{name}.spm").write_bytes(write_sentencepiece(vocabulary.model))
+        lists = {"vocab.json": source} if source.tokens == target.tokens else {"vocab.json": source, TARGET: target}
+        for file, side in lists.items():
+            write_json(folder / file, {token: index for index, token in enumerate(side.tokens)})
+    elif isinstance(source, Tokenizer):
+        source.save(folder / OWN)
+    else:
+        raise CoreError("export.vocabulary", "the vocabulary of this model cannot be written for other programs")
 
 
 def read_languages(folder: Path) -> tuple[str | None, str | None]:
@@ -64,17 +84,3 @@ def _tokens(path: Path, size: int) -> list[str]:
         return token_list(ids, size)
     except CoreError as error:
         raise CoreError("import.vocabulary", "{path}: {reason}", path=path, reason=error) from None
-
-
-def _own(path: Path) -> Tokenizer:
-    """Read a tokenizer that this project exported: what `transformers` needs is taken out again."""
-    found: dict[str, Any] = read_json(path, _MAX_BYTES)
-    decoder = found.get("decoder")
-    plain = {**found, "normalizer": None, "post_processor": None, "decoder": _first(decoder)}
-    return Tokenizer.read(json.dumps(plain, ensure_ascii=False), path)
-
-
-def _first(decoder: Any) -> Any:
-    """Return the first decoder of a sequence: the one that a tokenizer had before it was exported."""
-    listed = decoder.get("decoders") if isinstance(decoder, dict) else None
-    return listed[0] if isinstance(listed, list) and listed else decoder

@@ -24,12 +24,13 @@ PREFIXES = ("", "attention.", "time.", "machine.", "tour.", "maths.", "study.")
 FROM_CORE = ("error.", *(f"train.field.{name}.info" for name in (*MODEL_FIELDS, *TRAINING_FIELDS)))
 TRANSLATED = {code: catalogue for code, catalogue in begun().items() if code != "en"}
 LABS = tuple(f"maths.{lab}." for lab in lab_names())
+FIELD, FORMULA = re.compile(r"\{(\w+)(![rs])?(:[^{}]*)?\}"), re.compile(r"\$[^$]*\$")
 HOLE, OUTER = r"[\w-]+", r"[\w.-]+"  # what is filled in: one part of a key; at its start or end, several
 
 
 def fields(words: str) -> list[tuple[str, str, str]]:
     """Return the fields of a text with conversion and format, sorted: a translation may move, not change them."""
-    return sorted(re.findall(r"\{(\w+)(![rs])?(:[^{}]*)?\}", re.sub(r"\$[^$]*\$", "", words)))
+    return sorted(FIELD.findall(FORMULA.sub("", words)))
 
 
 def _pattern(parts: list[str | None]) -> str:
@@ -109,6 +110,25 @@ def test_translations_have_the_fields_of_the_english_texts(catalogue):
     known = {key: words for key, words in catalogue.items() if key in en.TEXTS}
     assert {key: words for key, words in known.items() if fields(words) != fields(en.TEXTS[key])} == {}
     assert [key for key in catalogue if key not in en.TEXTS and not key.startswith(FROM_CORE)] == []
+
+
+def order(words: str) -> list[str]:
+    """Return the names of a text's fields as they follow one another."""
+    return [name for name, _, _ in FIELD.findall(FORMULA.sub("", words))]
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_translations_have_each_field_in_its_place(code):
+    """Two exchanged fields are a false sentence that has all its fields: who moves one writes down the new order."""
+    lines = (Path(__file__).with_name(f"fields_moved_in_{code}.txt")).read_text(encoding="utf-8").splitlines()
+    reviewed = dict(line.split(": ", 1) for line in lines if not line.startswith("#"))
+    english = {f"error.{site.code}": site.template for site in SITES} | en.TEXTS
+    moved = {
+        key: " ".join(order(words))
+        for key, words in TRANSLATED[code].items()
+        if key in english and order(words) != order(english[key])
+    }
+    assert moved == reviewed
 
 
 @pytest.mark.parametrize("catalogue", TRANSLATED.values(), ids=TRANSLATED)

@@ -12,8 +12,10 @@ from safetensors.torch import load_file
 from core.checkpoint import load_checkpoint
 from core.cli.parser import main
 from core.config import PRESETS
+from core.data.tokenizer import Tokenizer
 from core.training.run import Run
 from tests.core.cli.command import COPY, ROOT, TINY, refused
+from tests.core.data.old_vocabulary import old_form
 
 
 def test_train_on_generated_task_writes_checkpoint_quietly(tmp_path, capsys):
@@ -174,6 +176,14 @@ def test_average_writes_the_mean_of_the_last_checkpoints(miniature_run, tmp_path
         mean = sum(part[name].double() for part in parts) / 3
         assert torch.equal(tensor.float(), mean.float().half().float())
     assert load_checkpoint(tmp_path / "mean").details["averaged"] == ["step-2", "step-4", "step-6"]
+
+
+def test_average_of_an_old_run_writes_the_new_form_of_the_vocabulary(miniature_run, tmp_path):
+    run = shutil.copytree(miniature_run, tmp_path / "old")
+    written = (run / "tokenizer.json").read_bytes()
+    (run / "tokenizer.json").write_text(old_form(Tokenizer.load(run / "tokenizer.json")), encoding="utf-8")
+    assert main(["average", "--run", str(run), "--last", "1", "--out", str(tmp_path / "mean")]) == 0
+    assert (tmp_path / "mean" / "tokenizer.json").read_bytes() == written
 
 
 @pytest.mark.parametrize("last", ["0", "-2", "4", "many"])

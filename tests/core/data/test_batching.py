@@ -224,6 +224,22 @@ def test_generated_task_has_fresh_reproducible_pairs_each_epoch():
     assert first.source.tolist() != second.source.tolist()
 
 
+def test_neighbouring_seeds_share_no_epoch(pairs):
+    """A sum of seed and number would give epoch 1 of one seed as epoch 0 of the next."""
+    vocabularies = Vocabularies.joint(Tokenizer.train(["a b c", "d e f"], 283))
+    epochs = [
+        GeneratedPairs(task("reverse"), vocabularies, 37, seed, max_tokens=64).epoch(number).source.tolist()
+        for seed in (11, 12, 13)
+        for number in (0, 1, 2)
+    ]
+    orders = []
+    for seed in (11, 12, 13):
+        sampler = BatchSampler(FixedPairs(pairs), BUDGET, seed)
+        orders += [epoch_of(sampler) for _ in range(3)]
+    for found in (epochs, orders):
+        assert len({str(one) for one in found}) == 9
+
+
 def test_a_sampler_set_back_gives_the_same_batches_again(pairs):
     sampler = BatchSampler(FixedPairs(pairs), BUDGET, seed=3)
     for _ in range(5):

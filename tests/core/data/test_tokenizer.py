@@ -1,7 +1,9 @@
 """Tokenizer: encoding, decoding, truncation, and refusals."""
 
+import hashlib
 import json
 import re
+import shutil
 import unicodedata
 from pathlib import Path
 
@@ -9,8 +11,12 @@ import pytest
 from tokenizers import Tokenizer as Library
 from tokenizers import models
 
-from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID, SPECIAL_TOKENS, Tokenizer, normalise
+from core.data.sample import own_sentences
+from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID, SMALLEST_VOCABULARY, SPECIAL_TOKENS, Tokenizer, normalise
 from core.errors import CoreError
+from tests.core.data.old_vocabulary import old_form
+
+CHECKPOINTS = Path(__file__).parents[3] / "checkpoints"
 
 SENTENCES = [
     "A dog runs along the beach with a red ball.",
@@ -45,6 +51,20 @@ HOSTILE = [
     "a" * 503,
     "a\u0301" * 101,
     "z\u0335\u0336\u0337\u0338\u0334\u0321" * 13,
+]
+
+
+PLAIN = [
+    "I am 7 years old, it's 3.14 o'clock.",
+    "\u201cQuotes\u201d, 'quotes' and \u300c\u5f15\u53f7\u300d",
+    "\t tabs\tand \x1c\x85 other \u2028 spaces \u00a0",
+    "\u72d7 first, then English",
+    " \u72d7",
+    "\u3000\u300a\u4e66\u300b",
+    "\u30ab\u3099\u30ab",  # kana with a combining mark: NFC makes one character of both
+    "\u0301 starts with a combining mark",
+    "7",
+    "\U0001f44d\U0001f3fd",
 ]
 
 
@@ -231,6 +251,96 @@ def test_a_saved_tokenizer_is_the_same_when_loaded(tokenizer, tmp_path):
         assert loaded.encode(text) == tokenizer.encode(text)
     loaded.save(tmp_path / "again.json")
     assert (tmp_path / "again.json").read_bytes() == (tmp_path / "tokenizer.json").read_bytes()
+
+
+@pytest.mark.parametrize("text", [*SENTENCES, *HOSTILE, *PLAIN])
+def test_library_alone_reads_and_writes_the_same(tokenizer, text):
+    alone = Library.from_str(json.dumps(tokenizer.to_json()))
+    ids = tokenizer.encode(text).ids
+    assert alone.encode(text).ids == ids
+    assert alone.decode([BOS_ID, *ids, PAD_ID]) == tokenizer.decode(ids)
+    alone.enable_truncation(5)
+    assert alone.encode(text).ids == tokenizer.encode(text, 5).ids
+
+
+def test_library_alone_agrees_where_scripts_and_spaces_begin_and_end(tokenizer):
+    borders = [0x3040, 0x30FF, 0x3400, 0x4DBF, 0x4E00, 0x9FFF, 0xF900, 0xFAFF, 0x20000, 0x3FFFF]
+    spaces = [code for code in range(0x10000) if chr(code).isspace()]
+    texts = [
+        f"{chr(code + step)}{rest}"
+        for code in [*borders, *spaces]
+        for step in (-1, 0, 1)
+        for rest in ("", "dog", " \u72d7")
+    ]
+    found = Library.from_str(json.dumps(tokenizer.to_json())).encode_batch(texts)
+    assert [one.ids for one in found] == [one.ids for one in tokenizer.encode_batch(texts)]
+
+
+def test_old_file_means_the_same_and_is_saved_in_the_new_form(tokenizer, tmp_path):
+    path = tmp_path / "tokenizer.json"
+    path.write_text(old_form(tokenizer), encoding="utf-8")
+    old = Tokenizer.load(path)
+    texts = [*SENTENCES, *HOSTILE, *PLAIN]
+    assert old.encode_batch(texts) == tokenizer.encode_batch(texts)
+    assert (old.fingerprint, old.byte_pairs()) == (tokenizer.fingerprint, tokenizer.byte_pairs())
+    assert old.to_json() == tokenizer.to_json() != json.loads(path.read_text("utf-8"))
+    old.save(path)
+    again = Tokenizer.load(path)
+    assert again.encode_batch(texts) == old.encode_batch(texts)
+    assert (again.fingerprint, again.byte_pairs()) == (old.fingerprint, old.byte_pairs())
+
+
+@pytest.mark.parametrize("folder", sorted(CHECKPOINTS.iterdir()), ids=lambda path: path.name)
+def test_shipped_vocabulary_saved_again_is_read_by_the_library_alone(folder, tmp_path):
+    path = Path(shutil.copy(folder / "tokenizer.json", tmp_path))
+    before = Tokenizer.load(path)
+    before.save(path)
+    texts = [*SENTENCES, *HOSTILE, *PLAIN, *own_sentences("en"), *own_sentences("zh")]
+    found = Library.from_file(str(path)).encode_batch(texts)
+    assert [one.ids for one in found] == [one.ids for one in before.encode_batch(texts)]
+    assert Tokenizer.load(path).fingerprint == before.fingerprint
+
+
+def test_fingerprint_is_that_of_the_rules_before_they_were_in_the_file(tokenizer):
+    """Token files are found by it: those of older versions must stay valid."""
+    without = Library.from_str(old_form(tokenizer)).to_str()
+    assert tokenizer.fingerprint == hashlib.sha256(without.encode()).hexdigest()
+
+
+def test_fingerprint_sees_the_order_of_merges_and_the_rules_of_splitting():
+    """Token files of another order must not be taken for this one's, although all tokens are the same."""
+    bytes_only = Tokenizer.train([], SMALLEST_VOCABULARY).to_json()
+    merges = [["a", "b"], ["b", "c"]]
+    model = bytes_only["model"]
+    vocabulary = model["vocab"] | {"ab": SMALLEST_VOCABULARY, "bc": SMALLEST_VOCABULARY + 1}
+    one, other = (
+        Tokenizer.read(json.dumps(bytes_only | {"model": model | {"vocab": vocabulary, "merges": order}}), Path("x"))
+        for order in (merges, merges[::-1])
+    )
+    assert one.tokens == other.tokens
+    assert [one.surface(one.encode("abc").ids), other.surface(other.encode("abc").ids)] == [
+        [" ", "ab", "c", "</s>"],
+        [" ", "a", "bc", "</s>"],
+    ]
+    assert one.fingerprint != other.fingerprint
+    whole = one.to_json()
+    by_word = whole | {"pre_tokenizer": whole["pre_tokenizer"]["pretokenizers"][1]}
+    assert Tokenizer.read(json.dumps(by_word), Path("x")).fingerprint != one.fingerprint
+
+
+def test_another_normaliser_is_refused(tokenizer, tmp_path):
+    path = tmp_path / "tokenizer.json"
+    tokenizer.save(path)
+    described = json.loads(path.read_text("utf-8"))
+    rules = described["normalizer"]["normalizers"]
+    replacement = {"type": "Replace", "pattern": {"String": " "}, "content": "a" * 1000}
+    for changed in (rules[1:], rules[::-1], [*rules, replacement], [rules[0], {**rules[1], "content": "aa"}]):
+        described["normalizer"]["normalizers"] = changed
+        path.write_text(json.dumps(described), encoding="utf-8")
+        assert "tokenizer.json" in refused("tokenizer.normaliser", Tokenizer.load, path)
+    for changed in (replacement, "NFC", [], {}, False):
+        path.write_text(json.dumps({**described, "normalizer": changed}), encoding="utf-8")
+        refused("tokenizer.normaliser", Tokenizer.load, path)
 
 
 def test_training_twice_gives_the_same_vocabulary(tokenizer, tmp_path):

@@ -1,5 +1,6 @@
 """Export and import again, and what cannot be exported; other programs read the folders in `test_programs.py`."""
 
+import ast
 import json
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 from core.interchange.export import export
 from core.interchange.folder import import_folder
+from core.interchange.scripts import RUNTIMES, needed_packages, translating_script
 from core.interchange.sentencepiece import read_sentencepiece, write_sentencepiece
 from core.model.transformer import Transformer
 from tests.core.interchange.folders import write_folder
@@ -81,18 +83,13 @@ def test_a_sentencepiece_model_is_written_as_it_was_read(tmp_path, options):
     assert read_sentencepiece(tmp_path / "b.spm") == model
 
 
-def test_the_tokenizer_does_what_ours_does(tmp_path):
-    """The file alone, without this project's own code around it."""
-    import tokenizers
-
-    given = checkpoint()
-    export(given, "mine", tmp_path / "out", "marian")
-    found = tokenizers.Tokenizer.from_file(str(tmp_path / "out" / "tokenizer.json"))
-    vocabulary = given.vocabularies.source
-    for text in TEXTS[:-1]:
-        ids = vocabulary.encode(text).ids
-        assert found.encode(text).ids == ids, text
-        assert found.decode(ids) == vocabulary.decode(ids)
+def test_folder_of_a_foreign_tokenizer_is_refused(tmp_path):
+    export(checkpoint(), "mine", tmp_path / "out", "marian")
+    path = tmp_path / "out" / "tokenizer.json"
+    described = json.loads(path.read_text("utf-8")) | {"normalizer": {"type": "Lowercase"}}
+    path.write_text(json.dumps(described), encoding="utf-8")
+    with pytest.raises(CoreError, match="must have the normaliser"):
+        import_folder(tmp_path / "out", tmp_path / "again")
 
 
 @pytest.mark.parametrize(
@@ -126,3 +123,16 @@ def test_the_card_holds_python(tmp_path):
     assert "# mine: de to en" in card and "1e-06" in card
     assert json.loads((tmp_path / "out" / "config.json").read_text("utf-8"))["forced_eos_token_id"] is None
     assert Path(tmp_path / "out" / "generation_config.json").is_file()
+
+
+@pytest.mark.parametrize("to", RUNTIMES)
+@pytest.mark.parametrize("kind", ["byte pairs", "pieces"])
+def test_script_imports_the_named_packages_and_nothing_of_this_project(tmp_path, to, kind):
+    given = checkpoint()
+    if kind == "pieces":
+        import_folder(write_folder(tmp_path / "opus"), tmp_path / "own")
+        given = load_checkpoint(tmp_path / "own")
+    nodes = ast.walk(ast.parse(translating_script(given, to)))
+    imported = {name.name for node in nodes if isinstance(node, ast.Import) for name in node.names}
+    assert imported - {"json", "re", "sys"} == set(needed_packages(given, to))
+    assert needed_packages(given, to)[-1] == ("tokenizers" if kind == "byte pairs" else "sentencepiece")

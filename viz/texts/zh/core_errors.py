@@ -298,7 +298,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.task.split": "未知的划分 {split!r}；允许：{allowed}。",
     "error.task.unknown": "未知的任务 {name!r}；允许：{allowed}。",
     "error.tokenizer.missing": "{path} 不存在。",
-    "error.tokenizer.normaliser": "{path} 不能带有规范化器：文本已按 NFC 规范化。",
+    "error.tokenizer.normaliser": "{path} 只能带有本程序写入的规范化器，或者不带：文本会按 NFC 规范化。",
     "error.tokenizer.not_byte_level": "词元 {index} 不是由字节级字符组成的。",
     "error.tokenizer.special_tokens": "{path} 的前几个词元必须是 {expected}，不能是 {found}。",
     "error.tokenizer.unreadable": "{path} 不是分词器（{reason}）。",

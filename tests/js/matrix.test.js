@@ -1,0 +1,38 @@
+// The items of a matrix: each number in its own cell, the hatch over the cells without one.
+
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {cellItems, emptyRects} from '../../viz/components/attention_view/draw/matrix_items.js';
+
+const KEYS = ['a', 'b', 'c'], QUERIES = ['x', 'y'], CELL = 40;
+const BLACK = [0, 0, 0], WHITE = [255, 255, 255];
+
+/** What a drawing of 2 queries and 3 keys reads, scrolled by 5 and 3 pixels. @param {number[]} values */
+const matrix = values => ({
+  sheet: {values: Float32Array.from(values), keys: KEYS, queries: QUERIES, overlays: null, exact: true, shares: true,
+    low: 0, high: 1, kind: 'cross'},
+  view: {colours: {ink: BLACK, background: WHITE, hatch: BLACK, rule: BLACK, soft: BLACK}},
+  pixels: new Uint32Array(6).fill(0xffffffff), image: null, family: 'serif',
+  g: {left: 105, top: 53, cell: CELL}, pane: {x: 5, y: 3},
+});
+
+test('each number is written in the middle of its own cell', () => {
+  const texts = cellItems(matrix([0.11, 0.12, 0.13, 0.21, 0.22, 0.23])).filter(item => item.do === 'text');
+  assert.deepEqual(texts.map(({text, x, y}) => [text, x, y]), [
+    ['0.11', 120, 70], ['0.12', 160, 70], ['0.13', 200, 70],
+    ['0.21', 120, 110], ['0.22', 160, 110], ['0.23', 200, 110],
+  ]);
+});
+
+test('cells without a number have no text and one hatch for each stretch of a row', () => {
+  const items = cellItems(matrix([NaN, NaN, 0.13, 0.21, NaN, 0.23]));
+  assert.deepEqual(items.filter(item => item.do === 'text').map(item => item.text), ['0.13', '0.21', '0.23']);
+  assert.deepEqual(items.find(item => item.do === 'hatch')?.rects, [100, 50, 80, CELL, 140, 90, CELL, CELL]);
+});
+
+test('a hatch begins at the first masked cell and ends with the row', () => {
+  const sheet = {values: Float32Array.from([0.5, NaN, NaN, NaN, NaN, NaN]), keys: KEYS, queries: QUERIES};
+  assert.deepEqual(emptyRects(sheet, {left: 1, top: 2, cell: 10}), [11, 2, 20, 10, 1, 12, 30, 10]);
+  assert.deepEqual(emptyRects({...sheet, values: new Float32Array(6)}, {left: 1, top: 2, cell: 10}), []);
+});
