@@ -24,7 +24,7 @@ from core.errors import CoreError
 from core.library import CheckpointLibrary, model_of_run
 from core.openmp import wait_asleep
 from core.service import Service
-from viz.access import Access, SameSite, listening_address, read_logins, start_line
+from viz.access import TRUSTED_PROXIES, Access, SameSite, listening_address, read_logins, start_line
 from viz.components import address
 from viz.components.maths import lab_names
 from viz.components.modules import modules_path
@@ -110,6 +110,8 @@ def main() -> int:
     except (CoreError, OSError) as error:
         print(f"app.py: error: {error}", file=sys.stderr)
         return 2
+    if ON_SPACE:
+        os.environ.setdefault(*TRUSTED_PROXIES)
     wait_asleep()  # before the first translation loads torch; trainings started here inherit it
     launch(arguments, access)
     return 0

@@ -13,6 +13,8 @@ from core.errors import CoreError
 
 _SPACE_DOMAIN, _SPACE_PARENT = ".hf.space", "huggingface.co"  # the page itself, and the page that frames it
 _SHARE_DOMAIN = ".gradio.live"
+# Of a Space, whose proxies are in private networks and append the visitor's address; uvicorn reads this variable.
+TRUSTED_PROXIES = ("FORWARDED_ALLOW_IPS", "127.0.0.1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16")
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 Message = MutableMapping[str, Any]
@@ -123,6 +125,19 @@ def start_line(access: Access) -> str:
 def listening_address(on_space: bool) -> str | None:
     """Return the address of Gradio's variable, else all addresses on a Space, else None: loopback."""
     return os.environ.get("GRADIO_SERVER_NAME") or ("0.0.0.0" if on_space else None)
+
+
+def network_of(host: str | None) -> str:
+    """Return the address that a client's requests count for: of IPv6 its /64 network, all of which one line has."""
+    try:
+        address = ipaddress.ip_address(host or "")
+    except ValueError:
+        return host or ""
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))
 
 
 async def _refuse(send: Send, words: str) -> None:

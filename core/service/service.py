@@ -17,12 +17,14 @@ from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest, TraceStore
 from core.library import CheckpointLibrary
 from core.service.background import Background
+from core.service.costs import passes, turns
 from core.service.requests import MAX_BEAM_SIZE, MAX_TOKENS
 from core.service.results import Results
 from core.service.turnstile import Turnstile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
 
     import numpy as np
 
@@ -32,11 +34,11 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 MAX_COST = 4096  # of a search: hypotheses times tokens, some seconds
-EXPENSIVE_COST = 512  # a search of at least this cost is not batched with others
 MAX_CHARACTERS = 20_000  # of a sentence as typed: blanks are not tokens, but they are kept and sent
 AT_ONCE = 2  # computations; more would only compete for the processors
-_TOGETHER = 32  # waiting short searches in one batch
+_TOGETHER = 32  # turns of waiting searches in one batch
 _PER_VISITOR = 4  # requests in flight; a page asks two at a time
+_PER_ADDRESS = 96  # of all visitors of one address: a class may share it
 _PATIENCE = 60.0  # seconds that a request waits for its turn
 _TIDY_EVERY = 25  # computations: small results between large temporary tensors would let the heap grow
 _TRACE_BYTES, _RESULT_BYTES = 96 << 20, 32 << 20  # what a server keeps: 128 MB in all
@@ -72,7 +74,10 @@ class Service:
     def __init__(self, library: CheckpointLibrary) -> None:
         self.library = library
         self.turnstile = Turnstile(
-            AT_ONCE, _PATIENCE, return_freed_memory, _TIDY_EVERY, per_visitor=_PER_VISITOR, batch=_TOGETHER
+            *(AT_ONCE, _PATIENCE, return_freed_memory, _TIDY_EVERY),
+            per_visitor=_PER_VISITOR,
+            per_address=_PER_ADDRESS,
+            batch=_TOGETHER,
         )
         self.results = Results(_RESULT_BYTES)  # of lenses, trees and the like, by trace id
         self.background = Background()
@@ -259,14 +264,15 @@ class Service:
         self._require_stamp(request)
         translator = self.library.translator(request.checkpoint)
         if request.target:
-            with self.turnstile:
+            with self._pass_of(translator, _require_length(translator, request.text), len(request.target)):
                 return _given(translator, request)
         translation = self.search(translator, request)
-        with self.turnstile:
+        target = max((len(found.ids) for found in translation.hypotheses), default=0)
+        with self._pass_of(translator, len(translation.source_ids), target):
             return translation, translator.trace(translation, request.rank)
 
     def search(self, translator: Translator, request: TraceRequest) -> Translation:
-        """Return every hypothesis of the beam; plain short searches that wait are computed together.
+        """Return every hypothesis of the beam; plain searches that wait are computed together.
 
         Args:
             translator: of the request's checkpoint.
@@ -276,27 +282,29 @@ class Service:
             CoreError: see `search`; or the server is busy.
         """
         config, cost = decoding_config(translator, request)
-        if cost > EXPENSIVE_COST:
-            with self.turnstile.expensive():
-                return search(translator, request)
+        own = turns(cost, translator.model.config)
         if request.prefix or not request.intervention.empty:
-            with self.turnstile:
+            with self.turnstile.turns(own):
                 return search(translator, request)
 
         def compute(waiting: Sequence[tuple[str, DecodingConfig]]) -> Sequence[Translation]:
             texts, configs = zip(*waiting, strict=True)
             return translator.search_together(texts, configs)
 
-        return self.turnstile.together((request.checkpoint, request.stamp), (request.text, config), compute)
+        return self.turnstile.together((request.checkpoint, request.stamp), (request.text, config), compute, own)
 
     def _compute(self, request: TraceRequest) -> Trace:
         return self.traced(request)[1]
 
     def _compute_layer(self, request: TraceRequest, target_ids: tuple[int, ...], kind: str, layer: int) -> np.ndarray:
         self._require_stamp(request)
-        with self.turnstile:
-            translator = self.library.translator(request.checkpoint)
+        translator = self.library.translator(request.checkpoint)
+        with self._pass_of(translator, len(translator.vocabularies.source.encode(request.text).ids), len(target_ids)):
             return translator.trace_layer(request.text, target_ids, kind, layer, request.intervention)
+
+    def _pass_of(self, translator: Translator, source: int, target: int) -> AbstractContextManager[None]:
+        """Return the turns of one pass whose attention is kept."""
+        return self.turnstile.turns(turns(passes(4, source, target), translator.model.config))
 
     def _require_stamp(self, request: TraceRequest) -> None:
         """Refuse a request whose checkpoint was replaced: another model gives another trace under the same id."""
