@@ -30,6 +30,7 @@ from viz.components.maths import lab_names
 from viz.components.modules import modules_path
 from viz.components.tour import texts_json as tour_texts
 from viz.components.tour import tour
+from viz.guards import Bodies
 from viz.tabs import about, header, machine, maths, train, translate
 from viz.tabs.language import follow_language, request_texts
 from viz.tabs.page import Page
@@ -63,6 +64,7 @@ def build(
 
 def launch_settings(access: Access = HOME) -> dict[str, Any]:
     """Return the arguments for `launch` that every start of the page uses."""
+    file_bytes = train.limits(limited=access.limited).upload_bytes
     return {
         "theme": gradio_theme(),
         "css": page_css(),
@@ -70,13 +72,13 @@ def launch_settings(access: Access = HOME) -> dict[str, Any]:
         "run_history": False,  # it would write each payload to the browser's store
         "ssr_mode": False,
         "show_error": False,  # errors for visitors are gr.Error; the text of a fault may name the server's files
-        "max_file_size": train.limits(limited=access.limited).upload_bytes,
+        "max_file_size": file_bytes,
         "footer_links": [],
         "state_session_capacity": 2000,  # each call of the endpoint is a session
         "max_threads": 160,  # a request that waits for its turn holds one
         "share": access.share,
         "auth": list(access.logins) or None,
-        "app_kwargs": {"middleware": [Middleware(SameSite, access=access)]},
+        "app_kwargs": {"middleware": [Middleware(SameSite, access=access), Middleware(Bodies, file_bytes=file_bytes)]},
     }
 
 
