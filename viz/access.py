@@ -123,19 +123,6 @@ def listening_address(on_space: bool) -> str | None:
     return os.environ.get("GRADIO_SERVER_NAME") or ("0.0.0.0" if on_space else None)
 
 
-def network_of(host: str | None) -> str:
-    """Return the address that a client's requests count for: of IPv6 its /64 network, all of which one line has."""
-    try:
-        address = ipaddress.ip_address(host or "")
-    except ValueError:
-        return host or ""
-    if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return str(ipaddress.ip_network((address, 64), strict=False))
-
-
 def _login(line: str) -> tuple[str, str]:
     name, colon, password = line.partition(":")
     if not colon or not name or not password:

@@ -331,8 +331,7 @@ def ask(service: Service, name: str, data: object, form: Callable[[Any], Any] = 
         cost = cost_of(service, asked)
         checkpoint = service.request(asked.id).checkpoint
         config = service.library.translator(checkpoint).model.config
-        with service.turnstile.turns(turns(cost, config)):
-            return form(question.answer(service, asked))
+        return service.turnstile.compute(turns(cost, config), lambda: form(question.answer(service, asked)))
 
     return service.results.get(_key(service, name, asked), compute)
 

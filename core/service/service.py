@@ -24,7 +24,6 @@ from core.service.turnstile import Turnstile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from contextlib import AbstractContextManager
 
     import numpy as np
 
@@ -264,12 +263,12 @@ class Service:
         self._require_stamp(request)
         translator = self.library.translator(request.checkpoint)
         if request.target:
-            with self._pass_of(translator, _require_length(translator, request.text), len(request.target)):
-                return _given(translator, request)
+            own = _pass_turns(translator, _require_length(translator, request.text), len(request.target))
+            return self.turnstile.compute(own, lambda: _given(translator, request))
         translation = self.search(translator, request)
         target = max((len(found.ids) for found in translation.hypotheses), default=0)
-        with self._pass_of(translator, len(translation.source_ids), target):
-            return translation, translator.trace(translation, request.rank)
+        own = _pass_turns(translator, len(translation.source_ids), target)
+        return translation, self.turnstile.compute(own, lambda: translator.trace(translation, request.rank))
 
     def search(self, translator: Translator, request: TraceRequest) -> Translation:
         """Return every hypothesis of the beam; plain searches that wait are computed together.
@@ -284,8 +283,7 @@ class Service:
         config, cost = decoding_config(translator, request)
         own = turns(cost, translator.model.config)
         if request.prefix or not request.intervention.empty:
-            with self.turnstile.turns(own):
-                return search(translator, request)
+            return self.turnstile.compute(own, lambda: search(translator, request))
 
         def compute(waiting: Sequence[tuple[str, DecodingConfig]]) -> Sequence[Translation]:
             texts, configs = zip(*waiting, strict=True)
@@ -299,12 +297,11 @@ class Service:
     def _compute_layer(self, request: TraceRequest, target_ids: tuple[int, ...], kind: str, layer: int) -> np.ndarray:
         self._require_stamp(request)
         translator = self.library.translator(request.checkpoint)
-        with self._pass_of(translator, len(translator.vocabularies.source.encode(request.text).ids), len(target_ids)):
-            return translator.trace_layer(request.text, target_ids, kind, layer, request.intervention)
-
-    def _pass_of(self, translator: Translator, source: int, target: int) -> AbstractContextManager[None]:
-        """Return the turns of one pass whose attention is kept."""
-        return self.turnstile.turns(turns(passes(4, source, target), translator.model.config))
+        source = len(translator.vocabularies.source.encode(request.text).ids)
+        return self.turnstile.compute(
+            _pass_turns(translator, source, len(target_ids)),
+            lambda: translator.trace_layer(request.text, target_ids, kind, layer, request.intervention),
+        )
 
     def _require_stamp(self, request: TraceRequest) -> None:
         """Refuse a request whose checkpoint was replaced: another model gives another trace under the same id."""
@@ -362,6 +359,11 @@ def decoding_config(translator: Translator, request: TraceRequest) -> tuple[Deco
         beam_size=request.beam_size, alpha=request.alpha, nbest=request.beam_size, max_extra_tokens=extra
     )
     return config, request.beam_size * longest
+
+
+def _pass_turns(translator: Translator, source: int, target: int) -> float:
+    """Return what one pass counts as whose attention is kept."""
+    return turns(passes(4, source, target), translator.model.config)
 
 
 def _given(translator: Translator, request: TraceRequest) -> tuple[Translation, Trace]:

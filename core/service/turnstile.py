@@ -6,12 +6,15 @@ import contextlib
 import itertools
 import threading
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextvars import ContextVar
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from core.errors import CoreError
+
+Answer = TypeVar("Answer")
 
 _CHEAP = 4.0  # turns; a request that counts as more never takes the last place
 _EXPENSIVE = 8.0  # turns of a request that takes about half a second
@@ -111,6 +114,8 @@ class Turnstile:
         self._now = self._now_of_addresses = 0.0  # virtual times: turns
         self._arrivals = itertools.count()
         self._own = threading.local()  # depth, ticket of the thread that is inside
+        # Each thread that multiplies matrices keeps some megabytes of MKL's buffers as long as it lives.
+        self._pool = ThreadPoolExecutor(at_once, thread_name_prefix="turnstile")
 
     def __enter__(self) -> None:
         self._enter(1.0)
@@ -133,6 +138,37 @@ class Turnstile:
         with contextlib.ExitStack() as stack:
             stack.push(self.__exit__)
             yield
+
+    def compute(self, turns: float, function: Callable[[], Answer]) -> Answer:
+        """Return what a function returns, which is called in one of few threads when its turn has come.
+
+        Args:
+            turns: that it counts as, at least one.
+            function: may enter the turnstile again.
+
+        Raises:
+            CoreError: no turn within the patience, or too many requests of one visitor or address.
+            BaseException: whatever the function raises.
+        """
+        if getattr(self._own, "depth", 0):
+            return function()
+        ticket = self._queue(turns)
+        try:
+            return self._call(ticket, function)
+        finally:
+            self._exit(ticket)
+
+    def _call(self, ticket: _Ticket, function: Callable[[], Answer]) -> Answer:
+        """Call a function in a thread of the pool, which counts as inside."""
+
+        def inside() -> Answer:
+            self._own.depth, self._own.ticket = 1, ticket
+            try:
+                return function()
+            finally:
+                self._own.depth = 0
+
+        return self._pool.submit(copy_context().run, inside).result()
 
     def together(
         self, key: Hashable, item: Any, compute: Callable[[Sequence[Any]], Sequence[Any]], turns: float = 1.0
@@ -158,11 +194,9 @@ class Turnstile:
             return compute([item])[0]
         ticket = self._queue(turns, key=key, item=item)
         if ticket.state == "inside":
-            self._own.depth, self._own.ticket = 1, ticket
             try:
                 self._compute(ticket, compute)
             finally:
-                self._own.depth = 0
                 self._exit(ticket)
         if ticket.error is not None:
             raise ticket.error
@@ -259,7 +293,7 @@ class Turnstile:
                 ticket.state = "joined"
         tickets = [leader, *joined]
         try:
-            _answer(tickets, compute)
+            self._call(leader, lambda: _answer(tickets, compute))
         finally:
             with self._changed:
                 for ticket in joined:

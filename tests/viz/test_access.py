@@ -7,7 +7,8 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from core.errors import CoreError
-from viz.access import Access, SameSite, listening_address, network_of, read_logins, start_line
+from viz.access import Access, SameSite, listening_address, read_logins, start_line
+from viz.guards import network_of
 
 HOME = Access()
 SPACE = Access(host="0.0.0.0", on_space=True)

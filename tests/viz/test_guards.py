@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from starlette.applications import Starlette
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
@@ -69,3 +71,40 @@ def test_large_body_is_refused_before_it_is_read(stated):
 def test_upload_below_a_root_path_has_its_own_limit():
     client = TestClient(Bodies(PAGE, FILE), root_path="/proxy")
     assert client.post("/proxy/gradio_api/upload", content=b"x" * FILE).status_code == 200
+
+
+def test_bodies_of_one_address_are_bounded_together():
+    async def check() -> None:
+        release = asyncio.Event()
+        statuses: list[int] = []
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await release.wait()
+            await PlainTextResponse("read")(scope, receive, send)
+
+        guarded = Bodies(ExceptionMiddleware(app), FILE)
+
+        async def post(address: str) -> None:
+            async def receive() -> dict[str, object]:
+                return {"type": "http.request", "body": b"x" * MAX_BODY}
+
+            async def send(message: Any) -> None:
+                if "status" in message:
+                    statuses.append(message["status"])
+
+            scope = {"type": "http", "path": JOIN, "headers": [], "client": (address, 1), "method": "POST"}
+            await guarded(scope, receive, send)
+
+        tasks = [asyncio.create_task(post("10.0.0.1")) for _ in range(10)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert statuses == [503, 503]
+        tasks.append(asyncio.create_task(post("10.0.0.2")))
+        release.set()
+        await asyncio.gather(*tasks)
+        assert statuses == [503, 503] + [200] * 9
+        await post("10.0.0.1")
+        assert statuses[-1] == 200 and not guarded._under_way
+
+    asyncio.run(check())

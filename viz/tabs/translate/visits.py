@@ -9,7 +9,7 @@ import anyio
 import gradio as gr
 
 from core.service.turnstile import Turnstile, visiting
-from viz.access import network_of
+from viz.guards import network_of
 
 # The turnstile decides which request computes, so all may reach it: requests that wait there share a batch.
 AT_TURNSTILE: dict[str, Any] = {"concurrency_limit": 128, "concurrency_id": "turnstile"}
