@@ -1,6 +1,5 @@
 """Turns and limits of events by address: a client that invents sessions does not delay the others."""
 
-import asyncio
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +9,7 @@ import pytest
 from gradio.data_classes import PredictBodyInternal
 from gradio.server_messages import ProcessCompletedMessage
 
+from tests.asynchronous import run_apart
 from viz import fair_queue
 from viz.fair_queue import FairQueue
 from viz.tabs.page import Page
@@ -54,7 +54,7 @@ def end(queue: FairQueue, event: Any) -> None:
 
 
 def run(check: Callable[[FairQueue], Any], limit: int = 1) -> None:
-    asyncio.run(check(made(limit)))
+    run_apart(check(made(limit)))
 
 
 def address_of(event: Any) -> str:
@@ -175,7 +175,7 @@ def test_mailbox_notes_a_listener():
         box.put_nowait("a")
         assert not box.heard and await box.get() == "a" and box.heard
 
-    asyncio.run(check())
+    run_apart(check())
 
 
 def test_nothing_is_kept_for_a_visitor_who_left():

@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from tests.asynchronous import run_apart
 from viz.guards import MAX_BODY, Bodies
 
 FILE = 2 << 20  # bytes
@@ -64,7 +65,7 @@ def test_large_body_is_refused_before_it_is_read(stated):
 
     headers = [(b"Content-Length", stated.encode())]
     scope = {"type": "http", "path": "/login", "headers": headers}
-    asyncio.run(Bodies(app, FILE)(scope, receive, send))
+    run_apart(Bodies(app, FILE)(scope, receive, send))
     assert sent[0]["status"] == 413
 
 
@@ -107,4 +108,4 @@ def test_bodies_of_one_address_are_bounded_together():
         await post("10.0.0.1")
         assert statuses[-1] == 200 and not guarded._under_way
 
-    asyncio.run(check())
+    run_apart(check())

@@ -1,12 +1,12 @@
 """Visitors of requests: sessions, which a client invents, and the address that they count for."""
 
-import asyncio
 from types import SimpleNamespace
 from typing import Any
 
 import gradio as gr
 
 from core.service.turnstile import Turnstile, Visit, current_visit
+from tests.asynchronous import run_apart
 from viz.tabs.translate.visits import for_visitors, visit
 
 HOST = "2001:db8:1:2:3::4"
@@ -39,5 +39,5 @@ def test_server_function_counts_for_its_session_and_address():
         return current_visit()
 
     asked: gr.Request = request("s" * 99)
-    found = asyncio.run(for_visitors(seen, Turnstile(1, 1.0))({}, asked))
+    found = run_apart(for_visitors(seen, Turnstile(1, 1.0))({}, asked))
     assert found[::2] == ("s" * 64, "2001:db8:1:2::/64")
