@@ -1,7 +1,7 @@
 """Checkpoint folders: a model with everything to use it, without pickle.
 
 config.json        format version, model and training configuration, languages
-model.safetensors  weights, in half precision in shipped checkpoints
+model.safetensors  weights, in half precision in shipped checkpoints; as shards if too large, see `weights_files`
 tokenizer.json     the joint vocabulary; an imported model may have source.json and target.json instead
 history.csv        losses and scores over the steps of training
 README.md          model card
@@ -16,20 +16,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import safetensors
-import safetensors.torch
 import torch
 from torch import Tensor
 from torch.overrides import TorchFunctionMode
 
 from core import durable
-from core.checkpoint_config import FORMAT, checkpoint_file, model_config, read_checkpoint_config
+from core.checkpoint_config import FORMAT, checkpoint_file, described_number, model_config, read_checkpoint_config
 from core.config import ModelConfig
 from core.data.vocabulary import Vocabularies, fitted
 from core.data.vocabulary_files import file_name, load_vocabularies, save_vocabularies
 from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.settings import to_dict
+from core.weights_files import has_weights, open_weights, save_weights
 
 
 @dataclass(frozen=True)
@@ -41,6 +40,11 @@ class Checkpoint:
     source_language: str
     target_language: str
     details: Mapping[str, Any] = field(default_factory=dict)  # training and data settings, scores, step
+
+    @property
+    def doubt_below(self) -> float | None:
+        """Mean log-probability of a translation's tokens, in nats, below which it is likely wrong; if measured."""
+        return described_number(self.details, "doubt", "below")
 
     @property
     def described(self) -> dict[str, Any]:
@@ -86,7 +90,7 @@ def save_checkpoint(
     with replaced_folder(folder) as target:
         (target / "config.json").write_text(json.dumps(described, indent=2, ensure_ascii=False) + "\n", "utf-8")
         save_vocabularies(target, vocabularies)
-        save_tensors(target / "model.safetensors", unique_weights(weights, config), half=half)
+        save_weights(target, unique_weights(weights, config), half=half)
         for name, content in (texts or {}).items():
             (target / name).write_text(content, encoding="utf-8")
         for name, data in (files or {}).items():
@@ -106,7 +110,7 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
     config = model_config(folder, described)
     vocabularies = load_vocabularies(partial(checkpoint_file, folder))
     _check_vocabularies(folder, config, vocabularies)
-    weights = read_weights(checkpoint_file(folder, "model.safetensors"), config)
+    weights = read_weights(folder, config)
     with _Uninitialised(), torch.device(device):
         model = Transformer(config)
     named = shared_weights(weights, config)
@@ -152,8 +156,8 @@ def weight_shapes(config: ModelConfig) -> dict[str, tuple[int, ...]]:
     return {name: tuple(tensor.shape) for name, tensor in unique_weights(weights, config).items()}
 
 
-def read_weights(path: Path, config: ModelConfig) -> dict[str, Tensor]:
-    """Read the tensors of a model file as float32; names and shapes are checked before reading.
+def read_weights(folder: Path, config: ModelConfig) -> dict[str, Tensor]:
+    """Read the weights in a folder as float32; names and shapes are checked before reading.
 
     Tensors that are float32 in the file stay there until they are used.
 
@@ -161,47 +165,52 @@ def read_weights(path: Path, config: ModelConfig) -> dict[str, Tensor]:
         CoreError: see `load_checkpoint`.
     """
     expected = weight_shapes(config)
-    with _open_weights(path) as file:
-        names = set(file.keys())
-        if unknown := names - expected.keys():
+    with open_weights(folder) as files:
+        if unknown := files.shapes.keys() - expected.keys():
+            name = min(unknown)
             raise CoreError(
-                "checkpoint.unknown_tensor", "{path} has an unknown tensor {name}", path=path, name=min(unknown)
+                "checkpoint.unknown_tensor", "{path} has an unknown tensor {name}", path=files.holders[name], name=name
             )
-        if missing := expected.keys() - names:
-            raise CoreError("checkpoint.missing_tensor", "{path} lacks the tensor {name}", path=path, name=min(missing))
+        if missing := expected.keys() - files.shapes.keys():
+            raise CoreError(
+                "checkpoint.missing_tensor", "{path} lacks the tensor {name}", path=files.path, name=min(missing)
+            )
         for name, shape in expected.items():
-            found = tuple(file.get_slice(name).get_shape())
+            found = files.shapes[name]
             if found != shape:
                 raise CoreError(
                     "checkpoint.shape",
                     "{path}: tensor {name} has shape {found}; the configuration requires {expected}",
-                    path=path,
+                    path=files.holders[name],
                     name=name,
                     found=list(found),
                     expected=list(shape),
                 )
-        weights = {name: file.get_tensor(name).float() for name in expected}
+        weights = {name: files.read(name).float() for name in expected}
     for name, tensor in weights.items():
         if not bool(torch.isfinite(tensor).all()):
             raise CoreError(
-                "checkpoint.not_finite", "{path}: tensor {name} has values that are not finite", path=path, name=name
+                "checkpoint.not_finite",
+                "{path}: tensor {name} has values that are not finite",
+                path=files.holders[name],
+                name=name,
             )
     return weights
 
 
-def average_weights(paths: Sequence[Path], config: ModelConfig) -> dict[str, Tensor]:
-    """Return the mean of several model files, summed in float64 (6.1: the last 5 or 20 checkpoints).
+def average_weights(folders: Sequence[Path], config: ModelConfig) -> dict[str, Tensor]:
+    """Return the mean of the weights in several folders, summed in float64 (6.1: the last 5 or 20 checkpoints).
 
     Raises:
-        CoreError: no file, or a file that does not match the configuration.
+        CoreError: no folder, or weights that do not match the configuration.
     """
-    if not paths:
+    if not folders:
         raise CoreError("average.none", "no checkpoint to average")
     total: dict[str, Tensor] = {}
-    for path in paths:
-        for name, tensor in read_weights(path, config).items():
+    for folder in folders:
+        for name, tensor in read_weights(folder, config).items():
             total[name] = total[name] + tensor.double() if name in total else tensor.double()
-    return {name: (tensor / len(paths)).float() for name, tensor in total.items()}
+    return {name: (tensor / len(folders)).float() for name, tensor in total.items()}
 
 
 def unique_weights(weights: Mapping[str, Tensor], config: ModelConfig) -> dict[str, Tensor]:
@@ -223,16 +232,6 @@ def shared_names(config: ModelConfig) -> dict[str, str]:
     return {"output_weight": target} if config.tying == "two-way" else {}
 
 
-def save_tensors(path: Path, tensors: Mapping[str, Tensor], *, half: bool = False) -> None:
-    """Write a safetensors file."""
-    dtype = torch.float16 if half else None
-    on_cpu = {
-        name: tensor.detach().to("cpu", dtype if tensor.is_floating_point() else None).contiguous()
-        for name, tensor in tensors.items()
-    }
-    path.write_bytes(safetensors.torch.save(on_cpu))
-
-
 @contextmanager
 def replaced_folder(folder: Path) -> Iterator[Path]:
     """Yield a temporary folder that replaces `folder` on success and is removed on error.
@@ -241,7 +240,7 @@ def replaced_folder(folder: Path) -> Iterator[Path]:
         CoreError: `folder` exists and is not a checkpoint: nothing else is ever replaced.
     """
     folder = folder.resolve()
-    not_a_checkpoint = not folder.is_dir() or (any(folder.iterdir()) and not (folder / "model.safetensors").is_file())
+    not_a_checkpoint = not folder.is_dir() or (any(folder.iterdir()) and not has_weights(folder))
     if folder.exists() and not_a_checkpoint:
         raise CoreError(
             "checkpoint.not_replaced",
@@ -267,16 +266,3 @@ class _Uninitialised(TorchFunctionMode):
         if func in (Tensor.normal_, Tensor.uniform_) or getattr(func, "__module__", None) == "torch.nn.init":
             return kwargs.get("tensor", args[0] if args else None)
         return func(*args, **kwargs)
-
-
-@contextmanager
-def _open_weights(path: Path) -> Iterator[Any]:
-    if not path.is_file():
-        raise CoreError("checkpoint.no_weights", "{path} is missing", path=path)
-    try:
-        with safetensors.safe_open(path, framework="pt") as file:
-            yield file
-    except (safetensors.SafetensorError, OSError) as error:
-        raise CoreError(
-            "checkpoint.not_safetensors", "{path} is not a complete safetensors file: {reason}", path=path, reason=error
-        ) from None

@@ -1,6 +1,7 @@
 """The config.json of a checkpoint folder, read without torch, so that a page can describe a model before loading it."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from core.errors import CoreError
 from core.settings import from_dict
 
 FORMAT = 1
-_MAX_CONFIG_BYTES = 1 << 20
+_MAX_JSON_BYTES = 1 << 20
 
 
 def checkpoint_file(folder: Path, name: str) -> Path:
@@ -36,6 +37,24 @@ def checkpoint_file(folder: Path, name: str) -> Path:
     return path
 
 
+def read_json(path: Path) -> Any:
+    """Read a small JSON file.
+
+    Raises:
+        CoreError: the file is missing, too large, or not JSON.
+    """
+    try:
+        if path.stat().st_size <= _MAX_JSON_BYTES:
+            return json.loads(path.read_bytes())
+    except FileNotFoundError:
+        raise CoreError("checkpoint.no_config", "{path} is missing", path=path) from None
+    except OSError as error:
+        raise CoreError("checkpoint.unreadable", "{path} cannot be read: {reason}", path=path, reason=error) from None
+    except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or a number of thousands of digits
+        raise CoreError("checkpoint.bad_config", "{path} is not JSON: {reason}", path=path, reason=error) from None
+    raise CoreError("checkpoint.json_size", "{path} has more than {limit:,} bytes", path=path, limit=_MAX_JSON_BYTES)
+
+
 def read_checkpoint_config(folder: Path) -> dict[str, Any]:
     """Read config.json of a checkpoint folder as plain values and check its format version.
 
@@ -43,22 +62,7 @@ def read_checkpoint_config(folder: Path) -> dict[str, Any]:
         CoreError: the file is missing, not an ordinary file, too large, not JSON, or of another format.
     """
     path = checkpoint_file(folder, "config.json")
-    try:
-        data = path.read_bytes() if path.stat().st_size <= _MAX_CONFIG_BYTES else None
-        described = json.loads(data) if data is not None else None
-    except FileNotFoundError:
-        raise CoreError("checkpoint.no_config", "{path} is missing", path=path) from None
-    except OSError as error:
-        raise CoreError("checkpoint.unreadable", "{path} cannot be read: {reason}", path=path, reason=error) from None
-    except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or a number of thousands of digits
-        raise CoreError("checkpoint.bad_config", "{path} is not JSON: {reason}", path=path, reason=error) from None
-    if data is None:
-        raise CoreError(
-            "checkpoint.config_size",
-            "{path} has more than {limit:,} bytes: too large for a configuration",
-            path=path,
-            limit=_MAX_CONFIG_BYTES,
-        )
+    described = read_json(path)
     found = described.get("format") if isinstance(described, dict) else None
     if not isinstance(described, dict) or found != FORMAT or type(found) is not int:
         raise CoreError(
@@ -83,3 +87,12 @@ def read_model_config(folder: Path) -> ModelConfig:
 def model_config(folder: Path, described: dict[str, Any]) -> ModelConfig:
     """Return the shape of the model that a checkpoint's config.json describes; errors name the folder's file."""
     return from_dict(ModelConfig, described.get("model"), where=f"{folder / 'config.json'}: model")
+
+
+def described_number(details: Mapping[str, Any], part: str, name: str) -> float | None:
+    """Return a number of one part of a config.json, such as `scores.bleu`; None if it is missing or is not one."""
+    values = details.get(part)
+    value = values.get(name) if isinstance(values, dict) else None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -1e6 < value < 1e6:
+        return None
+    return float(value)

@@ -18,6 +18,7 @@ from core.data.batching import EncodedPairs, encode_pairs, make_batches
 from core.data.corpus import ParallelText
 from core.data.vocabulary import Vocabularies
 from core.decoding.batched import search_many
+from core.doubt import Doubt, choose_limit, mean_log_prob, measure
 from core.model.transformer import Transformer
 
 # sacreBLEU's own tokenisation for languages without spaces; 13a for all others.
@@ -154,6 +155,8 @@ class Evaluation(NamedTuple):
     accuracy: float
     sentences: int
     sentences_per_second: float
+    exact: float  # share of translations that equal their reference, in per cent
+    doubt: Doubt | None  # where there is a limit
     translations: list[str]
 
 
@@ -167,6 +170,8 @@ def evaluate(
     batch_size: int = 64,
     progress: Callable[[int], None] = lambda done: None,
     processes: int = 1,
+    doubt_below: float | None = None,
+    doubt_share: float | None = None,
 ) -> Evaluation:
     """Translate a corpus and score it against its references.
 
@@ -179,6 +184,11 @@ def evaluate(
         batch_size: sentences at a time.
         progress: called with the number of sentences of each finished batch.
         processes: see `search_many`.
+        doubt_below: limit below which a translation is likely wrong; see `core.doubt`.
+        doubt_share: choose a limit that marks this share of the translations instead.
+
+    Raises:
+        CoreError: see `choose_limit`.
     """
     limit = model.config.max_positions
     sources = [encoded.ids for encoded in vocabularies.source.encode_batch(text.source, limit)]
@@ -187,6 +197,8 @@ def evaluate(
     seconds = time.monotonic() - started
     translations = [vocabularies.target.decode(result.hypotheses[0].ids) for result in found]
     tokens = token_scores(model, encode_pairs(vocabularies, text, limit))
+    means = [mean_log_prob(result.hypotheses[0]) for result in found]
+    below = doubt_below if doubt_share is None else choose_limit(means, doubt_share)
     bleu_score = bleu(translations, text.target, target_language)
     chrf_score = chrf(translations, text.target)
     return Evaluation(
@@ -198,5 +210,7 @@ def evaluate(
         accuracy=tokens.accuracy,
         sentences=len(sources),
         sentences_per_second=len(sources) / seconds,
+        exact=100 * float(np.mean([a == b for a, b in zip(translations, text.target, strict=True)])),
+        doubt=measure(means, translations, text.target, below) if below is not None else None,
         translations=translations,
     )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cachetools import LRUCache
 
-from core.checkpoint_config import read_checkpoint_config
+from core.checkpoint_config import described_number, read_checkpoint_config
 from core.config import ModelConfig
 from core.data.tasks import TASKS
 from core.durable import modified_time
@@ -77,9 +77,26 @@ class Card:
         return tuple(given)
 
     @property
+    def doubt_below(self) -> float | None:
+        """Mean log-probability of a translation's tokens, in nats, below which it is likely wrong; if measured."""
+        return described_number(self.details, "doubt", "below")
+
+    @property
+    def longest_words(self) -> int | None:
+        """Words that nearly all sentences of its training text have at most, if recorded."""
+        value = described_number(self.details, "scope", "words")
+        return int(value) if value is not None and value >= 1 else None
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """Names of what its training text is about, such as "everyday"; empty if not recorded."""
+        given = self.part("scope").get("topics")
+        return tuple(topic for topic in given if isinstance(topic, str)) if isinstance(given, list) else ()
+
+    @property
     def bleu(self) -> float | None:
         """Test BLEU, if measured."""
-        return self._score("bleu")
+        return described_number(self.details, "scores", "bleu")
 
     @property
     def test_set(self) -> str | None:
@@ -90,13 +107,7 @@ class Card:
     @property
     def exact(self) -> float | None:
         """Share of test sentences that are translated exactly, in per cent, if measured."""
-        return self._score("exact")
-
-    def _score(self, name: str) -> float | None:
-        value = self.part("scores").get(name)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not -1e6 < value < 1e6:
-            return None
-        return float(value)
+        return described_number(self.details, "scores", "exact")
 
 
 def _is_unicode(line: str) -> bool:

@@ -10,18 +10,20 @@ from core.data.tasks import task
 from core.inspection.intervention import HeadName, Intervention
 from core.library import CheckpointLibrary
 from core.training.snapshots import read_snapshots
+from core.weights_files import INDEX, SHIPPED_BYTES, weight_files
 
 ROOT = Path(__file__).parents[1]
 CHECKPOINTS = ROOT / "checkpoints"
 LIBRARY = CheckpointLibrary(CHECKPOINTS)
-FILES = {"config.json", "model.safetensors", "tokenizer.json", "history.csv", "README.md"}
+FILES = {"config.json", "tokenizer.json", "history.csv", "README.md"}
 
 
 @pytest.mark.parametrize("name", LIBRARY.names())
 def test_checkpoint_folder_is_complete_and_files_under_10_mb(name):
     folder = CHECKPOINTS / name
-    assert {path.name for path in folder.iterdir()} - {"snapshots.npz"} == FILES
-    assert all(path.stat().st_size <= 10_000_000 for path in folder.iterdir())
+    files = {path.name for path in folder.iterdir()}
+    assert files - {path.name for path in weight_files(folder)} - {"snapshots.npz", INDEX} == FILES
+    assert all(path.stat().st_size < SHIPPED_BYTES for path in folder.iterdir())
 
 
 @pytest.mark.parametrize("name", LIBRARY.names())

@@ -9,7 +9,6 @@ LARGEST = {"python file": 400, "python function": 60, "script file": 250, "scrip
 # What is larger still, with its lines: a number here may only fall, and what keeps the limit goes from the list.
 LARGER_FILES: dict[str, int] = {}
 LARGER_FUNCTIONS = {
-    "core.cli.parser.build_parser": 66,
     "viz.components.attention_view.payload.pack": 67,
 }
 

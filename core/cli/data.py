@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from tqdm import tqdm
 
-from core.data.corpora.download import Fetched
+from core.data.corpora.download import Fetched, find_fault
 from core.data.corpora.fetching import fetch_corpus
 from core.data.corpora.hub import HUB, fetch_hub
 from core.data.corpora.known import KnownCorpus, PublishedFile
@@ -74,6 +74,7 @@ def show_corpus(arguments: argparse.Namespace) -> int:
             "cite": corpus.citation,
             "source": corpus.home,
             "checked": _checks(corpus),
+            "copy": _copy_state(corpus),
             "note": corpus.note,
         }
         for name, words in facts.items():
@@ -146,6 +147,18 @@ def _checks(corpus: KnownCorpus) -> str:
         "the number of characters": sum(file.sha256 is file.md5 is None for file in files),
     }
     return ", ".join(f"{count} of {len(files)} files by {way}" for way, count in ways.items() if count)
+
+
+def _copy_state(corpus: KnownCorpus) -> str:
+    """Compare a corpus that was put together by hand with the files that were used here."""
+    faults = []
+    for file in corpus.recorded:
+        paths = [folder / corpus.name / f"{file.name}{ending}" for folder in data_folders() for ending in ("", ".gz")]
+        path = next((path for path in paths if path.is_file()), None)
+        if path is not None and (fault := find_fault(file, path)):
+            faults.append(f"{file.name} differs from the one that was used: {fault}")
+    here = bool(corpus.recorded) and len(missing_parts(corpus, data_folders())) < len(_all_parts(corpus))
+    return "; ".join(faults) or ("the files that were used" if here else "")
 
 
 def _as_text(split: SplitReport) -> str:

@@ -56,6 +56,60 @@ def build_parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m core", description="Train and use the Transformer of arXiv 1706.03762.")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
+    _add_train(commands)
+
+    translate = _command(commands, "translate", "Translate standard input line by line.", _translate)
+    _add_checkpoint(translate)
+    _add_settings(translate, _decoding_settings())
+
+    evaluate = _command(commands, "evaluate", "Score a checkpoint on source and reference files.", _evaluate)
+    _add_checkpoint(evaluate)
+    evaluate.add_argument("--src", type=Path, help="Source sentences, plain or gzip.")
+    evaluate.add_argument("--tgt", type=Path, help="Reference translations, plain or gzip.")
+    evaluate.add_argument("--corpus", help="A known corpus instead of files (see python -m core data list).")
+    evaluate.add_argument("--split", help="Split of the corpus (default test).")
+    evaluate.add_argument(
+        "--doubt-share",
+        type=float,
+        metavar="SHARE",
+        help="Choose the mean log-probability that marks this share of the translations as doubtful, and measure it; "
+        "if left out, that of the checkpoint is measured.",
+    )
+    _add_data_dir(evaluate)
+    _add_job(evaluate, "With --job: work in the background, when its turn comes among the jobs of the same folder.")
+    evaluate.add_argument("--json", action="store_true", help="Print one JSON object.")
+    _add_search(evaluate)
+    add_compare(partial(_command, commands), _add_data_dir, _add_search)
+
+    inspect = _command(commands, "inspect", "Write every attention weight of one translation.", _inspect)
+    _add_checkpoint(inspect)
+    inspect.add_argument("--text", required=True, help="Source sentence.")
+    inspect.add_argument("--target", help="Target to inspect instead of the translation.")
+    inspect.add_argument("--out", type=Path, required=True, help="NPZ file to write.")
+    _add_search(inspect)
+
+    _add_heads(commands)
+    _add_ablate(commands)
+
+    ask = _command(commands, "ask", "Ask one question about a translation; answers with one JSON object.", _ask)
+    ask.add_argument("question", metavar="QUESTION", help="Its name, such as head_values; any other word lists them.")
+    ask.add_argument("--checkpoint", type=Path, required=True, help="Checkpoint folder.")
+    ask.add_argument("--text", help="Source sentence (default: the first example of the checkpoint).")
+    ask.add_argument("--rank", type=int, default=1, help="Hypothesis to ask about, from 1, best first (default 1).")
+    ask.add_argument("--request", default="{}", metavar="JSON", help="Fields of the question; - reads standard input.")
+    _add_settings(ask, [s for s in _decoding_settings() if s.name in ("beam_size", "alpha")])
+
+    add_step_weights(partial(_command, commands))
+    add_interchange(partial(_command, commands))
+    _add_data(commands)
+    _add_runs(commands)
+    _add_jobs(commands)
+
+    return parser
+
+
+def _add_train(commands: Any) -> None:
+    """Add the command that trains."""
     train = _command(commands, "train", "Train a model in a run folder, or resume one.", _train)
     train.add_argument(  # torchrun treats --run as an abbreviation of its own option
         "--run", "--run-folder", type=Path, help="New run folder, such as runs/first (--run-folder under torchrun)."
@@ -90,48 +144,6 @@ def build_parser() -> argparse.ArgumentParser:
     for title, config in (("data", DataConfig), ("model", ModelConfig), ("training", TrainingConfig)):
         group = train.add_argument_group(f"{title} settings")
         _add_settings(group, offered_settings(config), show_defaults=config is not ModelConfig)
-
-    translate = _command(commands, "translate", "Translate standard input line by line.", _translate)
-    _add_checkpoint(translate)
-    _add_settings(translate, _decoding_settings())
-
-    evaluate = _command(commands, "evaluate", "Score a checkpoint on source and reference files.", _evaluate)
-    _add_checkpoint(evaluate)
-    evaluate.add_argument("--src", type=Path, help="Source sentences, plain or gzip.")
-    evaluate.add_argument("--tgt", type=Path, help="Reference translations, plain or gzip.")
-    evaluate.add_argument("--corpus", help="A known corpus instead of files (see python -m core data list).")
-    evaluate.add_argument("--split", help="Split of the corpus (default test).")
-    _add_data_dir(evaluate)
-    _add_job(evaluate, "With --job: work in the background, when its turn comes among the jobs of the same folder.")
-    evaluate.add_argument("--json", action="store_true", help="Print one JSON object.")
-    _add_search(evaluate)
-    add_compare(partial(_command, commands), _add_data_dir, _add_search)
-
-    inspect = _command(commands, "inspect", "Write every attention weight of one translation.", _inspect)
-    _add_checkpoint(inspect)
-    inspect.add_argument("--text", required=True, help="Source sentence.")
-    inspect.add_argument("--target", help="Target to inspect instead of the translation.")
-    inspect.add_argument("--out", type=Path, required=True, help="NPZ file to write.")
-    _add_search(inspect)
-
-    _add_heads(commands)
-    _add_ablate(commands)
-
-    ask = _command(commands, "ask", "Ask one question about a translation; answers with one JSON object.", _ask)
-    ask.add_argument("question", metavar="QUESTION", help="Its name, such as head_values; any other word lists them.")
-    ask.add_argument("--checkpoint", type=Path, required=True, help="Checkpoint folder.")
-    ask.add_argument("--text", help="Source sentence (default: the first example of the checkpoint).")
-    ask.add_argument("--rank", type=int, default=1, help="Hypothesis to ask about, from 1, best first (default 1).")
-    ask.add_argument("--request", default="{}", metavar="JSON", help="Fields of the question; - reads standard input.")
-    _add_settings(ask, [s for s in _decoding_settings() if s.name in ("beam_size", "alpha")])
-
-    add_step_weights(partial(_command, commands))
-    add_interchange(partial(_command, commands))
-    _add_data(commands)
-    _add_runs(commands)
-    _add_jobs(commands)
-
-    return parser
 
 
 def _add_data(commands: Any) -> None:

@@ -25,7 +25,7 @@ def snapshots(arguments: argparse.Namespace) -> int:
     model = Transformer(fitted(config.model, vocabularies)).to(choose_device(arguments.device))
     count = arguments.sentences or TrainingConfig().snapshot_sentences
     recorder = SnapshotRecorder(model, vocabularies, text, count)
-    weights = {int(path.name[5:]): path / "model.safetensors" for path in run.checkpoints()}
+    weights = {int(path.name[5:]): path for path in run.checkpoints()}
     validations = [event for event in run.events() if event["event"] == "validation"]
     scores = {event["step"]: (event.get("loss"), event.get("bleu")) for event in validations}
     write_snapshots(arguments.out, snapshots_of(recorder, model, weights, scores).thinned(SHIPPED))

@@ -145,9 +145,7 @@ def average(arguments: argparse.Namespace) -> int:
 def _configurations(arguments: argparse.Namespace) -> RunConfig:
     preset = arguments.preset or DEFAULT_PRESET
     if arguments.new_vocabulary and arguments.init_from is None:
-        raise CoreError(
-            "cli.new_vocabulary", "--new-vocabulary needs --init-from: without it, every run learns its own"
-        )
+        raise CoreError("cli.new_vocabulary", "--new-vocabulary needs --init-from; other runs learn their own")
     recipe = RECIPES.get(preset) or Recipe(PRESETS[preset], DataConfig(), TrainingConfig())
     if arguments.init_from is not None:
         if arguments.preset is not None:

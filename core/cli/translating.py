@@ -18,6 +18,7 @@ from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.corpus import ParallelText
 from core.data.stream import file_sha256, stream_parallel_files
+from core.doubt import WRONG_BELOW, Doubt
 from core.errors import CoreError
 from core.evaluation import Evaluation
 from core.evaluation import evaluate as evaluate_model
@@ -28,6 +29,7 @@ from core.plain import plain_value
 from core.settings import describe
 from core.training.devices import choose_device
 from core.translator import Translator
+from core.weights_files import weight_files
 
 
 def translate(arguments: argparse.Namespace) -> int:
@@ -85,7 +87,7 @@ def inspect(arguments: argparse.Namespace) -> int:
         if not translation.hypotheses:
             raise CoreError("translator.blank", "the source sentence is blank")
         trace = translator.trace(translation)
-    weights = Weights(translator.name, file_sha256(arguments.checkpoint / "model.safetensors"))
+    weights = Weights(translator.name, file_sha256(*weight_files(arguments.checkpoint)))
     translated = translator.vocabularies.target.decode(trace.predicted_ids)
     provenance = describe_trace(trace, arguments.text, translated, weights, searched)
     partial = arguments.out.with_name(f".{arguments.out.name}.partial")
@@ -119,6 +121,8 @@ def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: Decodin
             batch_size=arguments.batch_size,
             progress=progress,
             processes=_processes(),
+            doubt_below=translator.checkpoint.doubt_below,
+            doubt_share=arguments.doubt_share,
         )
     encoded = translator.vocabularies.source.encode_batch(text.source, translator.model.config.max_positions)
     _print_truncated(sum(sentence.truncated for sentence in encoded), translator)
@@ -202,6 +206,20 @@ def _as_text(scores: Evaluation) -> str:
             f"chrF        {scores.chrf:.2f}  {scores.chrf_signature}",
             f"perplexity  {scores.perplexity:.3f}",
             f"accuracy    {scores.accuracy:.4f}",
+            f"exact       {scores.exact:.1f} %",
             f"sentences   {scores.sentences}, {scores.sentences_per_second:.1f} a second",
+            *_doubt_lines(scores.doubt),
         )
     )
+
+
+def _doubt_lines(found: Doubt | None) -> list[str]:
+    """Return how well the mean log-probability marks wrong translations, in one line."""
+    if found is None:
+        return []
+    shares = {"precision": found.precision, "recall": found.recall}
+    measured = ", ".join(f"{name} {100 * share:.0f} %" for name, share in shares.items() if share is not None)
+    return [
+        f"doubtful    {100 * found.marked:.1f} % below {found.below:g} nats a token; {100 * found.wrong:.1f} % have "
+        f"chrF below {WRONG_BELOW:g}" + (f": {measured}" if measured else "")
+    ]

@@ -159,22 +159,23 @@ def stream_table(
     return PairStream(str(path), begin, (path,), f"table {path.name!r} columns={names} unescape={unescape}")
 
 
-def file_sha256(path: Path) -> str:
-    """Return the SHA-256 of a file's bytes on disk, in hexadecimal.
+def file_sha256(*paths: Path) -> str:
+    """Return the SHA-256 of the bytes of files on disk, one after the other, in hexadecimal.
 
     Raises:
-        CoreError: it cannot be read.
+        CoreError: one cannot be read.
     """
     digest = hashlib.sha256()
-    try:
-        with path.open("rb") as file:
-            while chunk := file.read(_CHUNK):
-                digest.update(chunk)
-    except FileNotFoundError as error:
-        raise CoreError("corpus.missing_file", "{path}: file not found", path=path) from error
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise CoreError("corpus.unreadable", "{path}: {reason}", path=path, reason=reason) from error
+    for path in paths:
+        try:
+            with path.open("rb") as file:
+                while chunk := file.read(_CHUNK):
+                    digest.update(chunk)
+        except FileNotFoundError as error:
+            raise CoreError("corpus.missing_file", "{path}: file not found", path=path) from error
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            raise CoreError("corpus.unreadable", "{path}: {reason}", path=path, reason=reason) from error
     return digest.hexdigest()
 
 

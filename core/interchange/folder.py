@@ -15,10 +15,11 @@ from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 from core.interchange.marian_npz import MarianFile, read_marian_shape, read_marian_vocabularies
 from core.interchange.shape import read_shape
-from core.interchange.tensors import TensorFile, open_safetensors
+from core.interchange.tensors import TensorFile
 from core.interchange.torch_file import TorchFile
 from core.interchange.vocabularies import read_languages, read_vocabularies
 from core.interchange.weights import read_weights
+from core.weights_files import has_weights, open_weights
 
 _EXAMPLES = 6
 _LONGEST_SHOWN = 200  # characters of a path in an error
@@ -122,10 +123,10 @@ def _open(folder: Path, torch_files: bool) -> Iterator[tuple[TensorFile, ModelCo
 @contextmanager
 def _open_weights(folder: Path, torch_files: bool) -> Iterator[TensorFile]:
     """Open the file of weights: safetensors where there is one."""
-    path, other = folder / "model.safetensors", folder / "pytorch_model.bin"
-    if path.exists() or not other.exists():
-        with open_safetensors(path) as file:
-            yield file
+    other = folder / "pytorch_model.bin"
+    if has_weights(folder) or not other.exists():
+        with open_weights(folder) as files:
+            yield files
     elif torch_files:
         yield TorchFile(other)
     else:

@@ -1,11 +1,9 @@
 """Tensors of another program's file, by name, with their shapes known before any is read."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-import safetensors
 import torch
 from torch import Tensor
 
@@ -27,37 +25,6 @@ class TensorFile(Protocol):
     def read(self, name: str) -> Tensor:
         """Read one tensor."""
         ...
-
-
-class SafetensorsFile:
-    """A safetensors file; its library refuses headers above 100 MB and tensors beyond the file's end."""
-
-    def __init__(self, path: Path, file: Any) -> None:
-        self.path = path
-        self._file = file
-        self.shapes = {name: tuple(file.get_slice(name).get_shape()) for name in file.keys()}  # noqa: SIM118
-
-    def read(self, name: str) -> Tensor:
-        """Read one tensor; it stays in the file until it is used."""
-        return self._file.get_tensor(name)
-
-
-@contextmanager
-def open_safetensors(path: Path) -> Iterator[SafetensorsFile]:
-    """Open a safetensors file.
-
-    Raises:
-        CoreError: it is missing or damaged.
-    """
-    if not path.is_file():
-        raise CoreError("import.missing", "{path} is missing", path=path)
-    try:
-        with safetensors.safe_open(path, framework="pt") as file:
-            yield SafetensorsFile(path, file)
-    except (safetensors.SafetensorError, OSError) as error:
-        raise CoreError(
-            "import.not_safetensors", "{path} is not a complete safetensors file: {reason}", path=path, reason=error
-        ) from None
 
 
 def read_checked(file: TensorFile, name: str, shape: tuple[int, ...]) -> Tensor:

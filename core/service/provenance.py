@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.data.stream import file_sha256
 from core.inspection.provenance import Provenance, Searched, Weights, describe_trace
 from core.service.service import Service
+from core.weights_files import weight_files
 
 
 def provenance(service: Service, id: str, lens: str | None = None) -> Provenance:
@@ -29,7 +30,7 @@ def provenance(service: Service, id: str, lens: str | None = None) -> Provenance
 
 
 def weights_sha256(service: Service, checkpoint: str, stamp: str) -> str:
-    """Return the SHA-256 of a checkpoint's weights, computed once for each of its versions.
+    """Return the SHA-256 of a checkpoint's weights, in order of file names, computed once for each of its versions.
 
     Args:
         service: that keeps it.
@@ -37,7 +38,8 @@ def weights_sha256(service: Service, checkpoint: str, stamp: str) -> str:
         stamp: its version, see `Service.stamp`.
 
     Raises:
-        CoreError: the checkpoint is unknown, or the file cannot be read.
+        CoreError: the checkpoint is unknown, or a file cannot be read.
     """
-    path = service.library.folder(checkpoint) / "model.safetensors"
-    return str(service.results.get(("weights_sha256", checkpoint, stamp), lambda: file_sha256(path)))
+    folder = service.library.folder(checkpoint)
+    key = "weights_sha256", checkpoint, stamp
+    return str(service.results.get(key, lambda: file_sha256(*weight_files(folder))))

@@ -28,6 +28,7 @@ from core.service.requests import (
     LensHeadQuestion,
     LensQuestion,
     RowQuestion,
+    SentencesQuestion,
     TraceQuestion,
     VariantQuestion,
     WorkQuestion,
@@ -91,6 +92,17 @@ def layer_values(service: Service, asked: LayerQuestion) -> np.ndarray:
 def file_provenance(service: Service, asked: TraceQuestion) -> Provenance:
     """Return where the numbers of a file come from."""
     return provenance(service, asked.id)
+
+
+def translate_each(service: Service, asked: SentencesQuestion) -> list[tuple[str, str]]:
+    """Translate sentences of a text one by one, as the text was; return (sentence, translation) of each."""
+    request = service.request(asked.id)
+    translator = service.library.translator(request.checkpoint)
+    wanted = [
+        service.new_request(request.checkpoint, sentence, request.beam_size, request.alpha)
+        for sentence in asked.sentences
+    ]
+    return [(each.text, service.search(translator, each).texts[0]) for each in wanted]
 
 
 def search_tree(service: Service, asked: TraceQuestion) -> TreeAnswer:

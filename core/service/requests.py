@@ -10,6 +10,7 @@ from core.inspection.intervention import Intervention
 
 MAX_TOKENS = 512  # of a source and of a target, with the end symbol; beyond, no picture of a head can be read
 MAX_BEAM_SIZE = 16
+MAX_SENTENCES = 40  # translated one by one
 _MAX_HEADS = 4096  # named in one request
 
 Id = Annotated[str, Field(max_length=200)]  # of a trace
@@ -28,6 +29,12 @@ class TraceQuestion(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True)
 
     id: Id
+
+
+class SentencesQuestion(TraceQuestion):
+    """The sentences of a text, each to translate as the text was."""
+
+    sentences: Annotated[list[str], Field(min_length=1, max_length=MAX_SENTENCES)]
 
 
 class KindQuestion(TraceQuestion):

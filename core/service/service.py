@@ -51,6 +51,7 @@ class Answer(NamedTuple):
     trace: Trace  # of the hypothesis `request.rank`
     milliseconds: float  # that it took
     languages: tuple[str, str] = ("", "")  # codes of source and target
+    doubt_below: float | None = None  # see `Card`
 
     @property
     def text(self) -> str:
@@ -134,7 +135,8 @@ class Service:
         translation, trace = self.traced(request)
         self.traces.put(request, trace)
         elapsed = (time.perf_counter() - started) * 1000
-        return Answer(request, translation, trace, elapsed, self.library.card(request.checkpoint).languages)
+        card = self.library.card(request.checkpoint)
+        return Answer(request, translation, trace, elapsed, card.languages, card.doubt_below)
 
     def new_request(self, checkpoint: str, text: str, beam_size: int, alpha: float, rank: int = 0) -> TraceRequest:
         """Return a request with its settings checked: any client can send anything.

@@ -135,7 +135,7 @@ def _prepare(
     torch.manual_seed(config.training.seed)
     model = Transformer(model_config)
     if run.initial.is_dir():
-        weights = read_weights(run.initial / "model.safetensors", model_config)
+        weights = read_weights(run.initial, model_config)
         model.load_state_dict(shared_weights(weights, model_config))
     model = model.to(device)
     if not processes.first:
@@ -261,9 +261,7 @@ def _finish(card: _Card, trainer: Trainer, reason: str, notify: Callable[[Event]
 
 
 def _write_average(folder: Path, card: _Card, paths: list[Path]) -> None:
-    weights = average_weights(
-        [path / "model.safetensors" for path in paths], fitted(card.config.model, card.vocabularies)
-    )
+    weights = average_weights(paths, fitted(card.config.model, card.vocabularies))
     snapshots = SnapshotFolder(card.run.folder / "snapshots").read(SHIPPED)
     files = {FILE_NAME: pack_file(snapshots)} if snapshots else None
     _write_checkpoint(folder, card, weights, [path.name for path in paths], files)

@@ -155,12 +155,12 @@ def snapshots_of(
 
     Args:
         recorder: of `model`.
-        model: its weights are replaced by each file's in turn.
-        weights: step -> model file.
+        model: its weights are replaced by each folder's in turn.
+        weights: step -> folder of the weights.
         scores: step -> validation loss and BLEU, where known.
 
     Raises:
-        CoreError: a file does not fit the model, or no snapshot can be taken.
+        CoreError: weights do not fit the model, or no snapshot can be taken.
     """
     taken: list[Snapshot] = []
     for step in sorted(weights):

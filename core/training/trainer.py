@@ -16,7 +16,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file
 from torch import Tensor
 
-from core.checkpoint import read_weights, replaced_folder, save_tensors, shared_weights, unique_weights
+from core.checkpoint import read_weights, replaced_folder, shared_weights, unique_weights
 from core.config import DecodingConfig, TrainingConfig
 from core.data.batching import Batch, BatchSampler, EncodedPairs, Position
 from core.data.corpus import ParallelText
@@ -33,6 +33,7 @@ from core.training.guided import taught_head
 from core.training.loss import smoothed_cross_entropy
 from core.training.processes import ALONE, Processes
 from core.training.schedule import training_rate
+from core.weights_files import save_tensors, save_weights
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,7 @@ class Trainer:
             return
         self._read_clock()
         with replaced_folder(folder) as target:
-            save_tensors(target / "model.safetensors", unique_weights(self.model.state_dict(), self.model.config))
+            save_weights(target, unique_weights(self.model.state_dict(), self.model.config))
             save_tensors(target / "optimizer.safetensors", {**optimizer, **generators})
             lasted = self._window.seconds + time.monotonic() - self._window.started
             window = {**vars(self._window), "seconds": lasted, "started": 0.0}
@@ -171,7 +172,7 @@ class Trainer:
         Raises:
             CoreError: the folder is not a complete checkpoint of this model.
         """
-        weights = read_weights(folder / "model.safetensors", self.model.config)
+        weights = read_weights(folder, self.model.config)
         self.model.load_state_dict(shared_weights(weights, self.model.config))
         try:
             tensors = load_file(folder / "optimizer.safetensors", device="cpu")

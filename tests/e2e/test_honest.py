@@ -42,6 +42,26 @@ def test_text_far_from_the_training_data_is_announced(lasting_page):
     assert "source tokens are single bytes or letters" in part(page, "alarm").inner_text()
 
 
+def test_several_sentences_are_offered_one_by_one(lasting_page):
+    page = lasting_page
+    drawn(page)
+    translate(page, "The dog sleeps. Where is the cat?")
+    assert "This text has 2 sentences" in part(page, "alarm").inner_text()
+    part(page, "each-start").click()
+    page.locator("[data-sentence]").nth(1).wait_for()
+    rows = page.locator("[data-part=each] li").all_inner_texts()
+    assert [row.split("\n")[0] for row in rows] == ["The dog sleeps.", "Where is the cat?"]
+    page.locator("[data-sentence]").nth(1).click()
+    until(page, lambda: page.input_value("#source textarea") == "Where is the cat?")
+    part(page, "alarm").wait_for(state="hidden")
+
+
+def test_line_below_the_box_says_what_the_model_can_do(lasting_page):
+    page = lasting_page
+    drawn(page)
+    assert "one sentence at a time" in page.inner_text("#scope")
+
+
 def test_list_of_models_closes_when_the_focus_leaves_it(lasting_page):
     page = lasting_page
     drawn(page)
@@ -49,6 +69,19 @@ def test_list_of_models_closes_when_the_focus_leaves_it(lasting_page):
     page.wait_for_selector("ul[role=listbox]")
     page.keyboard.press("Tab")
     page.wait_for_selector("ul[role=listbox]", state="detached")
+
+
+def test_list_of_models_closes_after_enter(page):
+    """The focus went back to the box, and Gradio opened the list again over the translation."""
+    drawn(page)
+    page.locator("#checkpoint input").focus()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector("ul[role=listbox]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("ul[role=listbox]", state="detached")
+    page.wait_for_timeout(500)  # a list that opens again does so at once
+    assert page.locator("ul[role=listbox]").count() == 0
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "combobox"
 
 
 def test_server_that_does_not_answer_is_reported(page):

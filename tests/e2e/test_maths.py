@@ -100,6 +100,7 @@ def test_lab_follows_each_of_its_controls(tab, name):
     open_lab(tab, name)
     assert tab.locator("#maths [data-part=figures] > *").count() > 0
     assert tab.evaluate(OPERATED, WAIT / 2) == []
+    assert tab.locator(f"{LAB} [role=img]:is([aria-label=''], :not([aria-label]))").count() == 0
     words = tab.locator(LAB).inner_text()
     assert "undefined" not in words and "[object" not in words
     assert all(text.strip() for text in tab.locator("#maths [data-number]").all_inner_texts())

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {alarms, fragments, repetition} from '../../viz/components/attention_view/model/alarms.js';
+import {alarms, fragments, meanLogProb, repetition} from '../../viz/components/attention_view/model/alarms.js';
+import {foreignTo} from '../../viz/components/attention_view/model/foreign.js';
+import {sentencesOf} from '../../viz/components/attention_view/model/sentences.js';
 
 test('fragments counts bytes of a character and letters of a word', () => {
   assert.deepEqual(fragments(['', '', '一', '', '', '只', '</s>']), {count: 6, total: 6});
@@ -17,9 +19,46 @@ test('repetition finds the tokens that repeat most often in a row', () => {
   assert.equal(repetition(['.', '.', '.', '.']), null);
 });
 
+const plain = {
+  source: 'A dog.', src_tokens: [' A', ' dog', '.', '</s>'], predicted_tokens: [' Ein', ' Hund', '.', '</s>'], probabilities: [0.9, 0.8, 0.9, 1],
+  truncated: false, languages: ['en', 'de'], doubt_below: -0.5,
+};
+const keys = change => alarms({...plain, ...change}).map(([key]) => key);
+
 test('alarms are silent about ordinary text and speak of each fault', () => {
-  const plain = {src_tokens: [' a', ' dog', '</s>'], predicted_tokens: [' ein', ' Hund', '</s>'], truncated: false};
-  assert.deepEqual(alarms(plain), []);
+  assert.deepEqual(keys({}), []);
   const odd = {src_tokens: ['', '', '一', '</s>'], predicted_tokens: [' noch', ' noch', ' noch'], truncated: true};
-  assert.deepEqual(alarms(odd).map(([key]) => key), ['alarm.fragments', 'alarm.repeats', 'alarm.truncated']);
+  assert.deepEqual(keys(odd), ['alarm.fragments', 'alarm.repeats', 'alarm.truncated']);
+  assert.deepEqual(keys({source: 'A dog. A cat.'}), ['alarm.sentences']);
+  assert.deepEqual(keys({source: 'Der Hund schläft auf dem Sofa.'}), ['alarm.language']);
+  assert.deepEqual(keys({source: '狗在睡觉。'}), ['alarm.script']);
+  assert.deepEqual(keys({src_tokens: Array(8).fill(' very')}), []);
+  assert.deepEqual(keys({src_tokens: Array(9).fill(' very')}), ['alarm.short']);
+});
+
+test('a translation is doubtful below the mean log-probability of its checkpoint', () => {
+  const probabilities = [0.5, 0.6, 0.7, 0.8], mean = (Math.log(0.5) + Math.log(0.6) + Math.log(0.7) + Math.log(0.8)) / 4;
+  assert.ok(Math.abs(meanLogProb(probabilities) - mean) < 1e-12);
+  assert.deepEqual(keys({probabilities, doubt_below: mean + 1e-6}), ['alarm.unsure']);
+  assert.deepEqual(keys({probabilities, doubt_below: mean - 1e-6}), []);
+  assert.deepEqual(keys({probabilities, doubt_below: null}), []);
+});
+
+test('sentences end at lines and marks, not at abbreviations', () => {
+  assert.deepEqual(sentencesOf('Mr. Smith came. He sat down!\nWhy? ', 'en'), ['Mr. Smith came.', 'He sat down!', 'Why?']);
+  assert.deepEqual(sentencesOf('我来了。你在哪里？', 'zh'), ['我来了。', '你在哪里？']);
+  assert.deepEqual(sentencesOf('It costs 3.50 euros...', 'en'), ['It costs 3.50 euros...']);
+  assert.deepEqual(sentencesOf(' \n. \n', 'en'), []);
+});
+
+test('foreign text is told by its letters and its frequent words', () => {
+  for (const text of ['Where is the station?', 'Tom', 'Die Hard is a film.', 'Berlin, Hamburg und München', 'war', 'A man was in the bus.', '', '12 + 3'])
+    assert.equal(foreignTo(text, 'en'), '', text);
+  assert.equal(foreignTo('Ich habe keine Zeit.', 'en'), 'de');
+  assert.equal(foreignTo('Où est la gare et le musée?', 'en'), 'fr');
+  assert.equal(foreignTo('Where is the station?', 'de'), 'en');
+  assert.equal(foreignTo('Где вокзал?', 'en'), 'script');
+  assert.equal(foreignTo('Where is the station?', 'zh'), 'script');
+  assert.equal(foreignTo('我在东京 (Tokyo)。', 'zh'), '');
+  assert.equal(foreignTo('Ich habe keine Zeit.', ''), '');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {changeText, minus, numberText, signedText} from '../../viz/components/shared/numbers.js';
-import {SPECIAL, axisToken, breakable, csvField, inARow, plainToken, say, sayCount} from '../../viz/components/shared/text.js';
+import {SPECIAL, axisToken, breakable, columnLabel, csvField, inARow, plainToken, say, sayCount} from '../../viz/components/shared/text.js';
 import {wordGroups, wordsAlone} from '../../viz/components/attention_view/model/words.js';
 
 test('plainToken shows what would not be seen', () => {
@@ -70,4 +70,10 @@ test('inARow puts no blank after full-width punctuation', () => {
 test('breakable parts texts at blanks and between Chinese letters', () => {
   assert.deepEqual(breakable('Two words'), ['Two ', 'words']);
   assert.deepEqual(breakable('（如 d_k）图，权重'), ['（如 ', 'd_k）', '图，', '权', '重']);
+});
+
+test('a single Chinese character is not turned as the label of a column', () => {
+  const turned = {anchor: 'start', turn: -90};
+  for (const text of ['你', ' 你', 'あ']) assert.deepEqual(columnLabel(text, turned), {anchor: 'middle'}, text);
+  for (const text of ['你好', 'a', '。', '</s>', '']) assert.equal(columnLabel(text, turned), turned, text);
 });

@@ -52,6 +52,7 @@ def model_archive(checkpoint: Checkpoint, name: str) -> bytes:
         "vocabulary": vocabulary.byte_pairs()._asdict(),
         "checkpoint": name,
         "languages": [checkpoint.source_language, checkpoint.target_language],
+        "doubtBelow": checkpoint.doubt_below,
         "examples": list(checkpoint.details.get("examples", ())),
         "maxExtraTokens": DecodingConfig().max_extra_tokens,
         "tensors": [

@@ -144,7 +144,18 @@ def described(library: CheckpointLibrary, name: str | None) -> str:
 
 
 def refreshed(library: CheckpointLibrary, chosen: str | None) -> Any:
-    """Return the picker with the present checkpoints; the choice is kept if it still exists."""
+    """Return the picker with the present checkpoints.
+
+    A choice is kept if it still exists; a visitor who has not chosen yet gets a model into the language of the page.
+    """
     names = library.names()
-    value = chosen if chosen in names else (names[0] if names else None)
+    value = chosen if chosen in names[1:] else first_choice(library, request_texts().language)
     return gr.Dropdown(choices=names, value=value)
+
+
+def first_choice(library: CheckpointLibrary, language: str) -> str | None:
+    """Return the checkpoint to begin with: the first one that translates into a language, else the first one."""
+    names = library.names()
+    cards = [card for name in names if (card := card_of(library, name)) is not None]
+    into = (card.name for card in cards if card.target_language == language and card.bleu is not None)
+    return next(into, names[0] if names else None)

@@ -1,6 +1,7 @@
 () => {
   // A button that a key pressed may be disabled or gone afterwards: the focus goes to what can be pressed next to it.
   const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
+  const close = box => box.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', code: 'Escape', bubbles: true}));
   const isLost = node => node === document.body || node.matches(':disabled') || !node.checkVisibility();
   const canFocus = node => node.checkVisibility() && !node.closest('[aria-hidden=true]');
   let around = [];
@@ -8,7 +9,10 @@
     if (!isLost(document.activeElement ?? document.body)) return;
     for (const node of around) {
       const next = node.isConnected && [...node.querySelectorAll(FOCUSABLE)].find(canFocus);
-      if (next) { next.focus({preventScroll: true}); return; }
+      if (!next) continue;
+      next.focus({preventScroll: true});
+      if (next.getAttribute('role') === 'combobox') setTimeout(() => close(next)); // Gradio opens the list of a box in focus
+      return;
     }
   };
   const observer = new MutationObserver(restore);

@@ -54,6 +54,10 @@ class Texts:
         words = self._own[key] if key in self._own else en.TEXTS[key]
         return words.format(**values) if values else words
 
+    def find(self, key: str) -> str | None:
+        """Return the words of a key; None if English does not have it."""
+        return self(key) if key in en.TEXTS else None
+
     def section(self, *prefixes: str) -> dict[str, str]:
         """Return all words whose key begins with one of these, by key, for a component in the browser."""
         return {key: self(key) for key in en.TEXTS if key.startswith(prefixes)}

@@ -1,11 +1,17 @@
 """Corpora that cannot be downloaded from one public place: they were collected from packages and repositories.
 
 Each is read from a local folder of its name, two files for each part, `train.en` and `train.de`. How to make them:
-`home` names the package or repository, `note` what was chosen. The README of the checkpoints trained on them says more.
+`home` names the package or repository, `note` what was chosen. `collected.tsv` has the SHA-256 of each file as it was
+used, unpacked; `python -m core data show NAME` compares.
 """
 
+import csv
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
 from core.data.corpora.formats import LineFiles
-from core.data.corpora.known import KnownCorpus, Part, Split
+from core.data.corpora.known import KnownCorpus, Part, PublishedFile, Split
 
 _DING = "Debian package trans-de-en 1.9-6 (Ding, dict.tu-chemnitz.de)"
 _GAMES = (
@@ -27,8 +33,20 @@ def _collected(
         made = {part: Part((LineFiles(f"{part}.en", f"{part}.{target}"),), count) for part, count in counts.items()}
         splits = {part: Split(((full, part),)) for part in counts}
         size = sum(counts.values()) * 0.00004  # megabytes, packed; about 40 bytes a pair
-        found.append(KnownCorpus(full, title, ("en", target), licence, citation, home, size, made, splits, note=note))
+        recorded = tuple(_recorded(full))
+        facts = (full, title, ("en", target), licence, citation, home, size, made, splits)
+        found.append(KnownCorpus(*facts, recorded=recorded, note=note))
     return found
+
+
+def _recorded(name: str) -> Iterator[PublishedFile]:
+    return (PublishedFile(row["file"], "", row["sha256"]) for row in _digests() if row["corpus"] == name)
+
+
+@cache
+def _digests() -> list[dict[str, str]]:
+    with Path(__file__).with_suffix(".tsv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
 
 
 COLLECTED = tuple(

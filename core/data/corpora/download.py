@@ -48,7 +48,7 @@ def fetch(
         CoreError: the file cannot be fetched, or differs from the published one; the message explains the manual way.
     """
     path = folder / file.name
-    if path.is_file() and _find_fault(file, path) is None:
+    if path.is_file() and find_fault(file, path) is None:
         return path
     folder.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(path.name + ".partial")
@@ -66,7 +66,7 @@ def fetch(
             if failures == ATTEMPTS or isinstance(reason, socket.gaierror):  # unknown host, or no network
                 raise _download_error(file, path, str(reason) or type(error).__name__) from error
             time.sleep(pause * 2**failures)
-    fault = _find_fault(file, partial)
+    fault = find_fault(file, partial)
     if fault is not None:
         partial.unlink()  # resuming it could never give a valid file
         raise _download_error(file, path, f"the download differs from the published file: {fault}")
@@ -108,8 +108,8 @@ def _receive(url: str, partial: Path, progress: Callable[[Fetched], None]) -> No
             raise ConnectionError(f"the connection ended after {received:,} of {total:,} bytes")
 
 
-def _find_fault(file: PublishedFile, path: Path) -> str | None:
-    """Return the fault of a downloaded file, None if none is found."""
+def find_fault(file: PublishedFile, path: Path) -> str | None:
+    """Return the fault of a copy of a published file, which may be packed by gzip; None if none is found."""
     if file.md5 is not None:
         with path.open("rb") as content:
             found = hashlib.file_digest(content, lambda: hashlib.md5(usedforsecurity=False)).hexdigest()
@@ -118,7 +118,11 @@ def _find_fault(file: PublishedFile, path: Path) -> str | None:
     digest, characters = hashlib.sha256(), 0
     counted = file.characters is not None
     try:
-        with gzip.open(path, "rb") if file.name.endswith((".gz", ".tgz")) else path.open("rb") as content:
+        with (
+            gzip.open(path, "rb")
+            if path.name.endswith((".gz", ".tgz", ".gz.partial", ".tgz.partial"))
+            else path.open("rb") as content
+        ):
             while chunk := content.read(1 << 20):
                 digest.update(chunk)
                 if counted:  # bytes that begin a UTF-8 character

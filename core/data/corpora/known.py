@@ -1,4 +1,4 @@
-"""What is known of a public corpus: licence, size, source, and which files contain which split.
+"""Description of a public corpus: licence, size, source, and which files contain which split.
 
 A SHA-256 is of a file's text after unpacking, because gzip can write the same text in many ways; an MD5 is of the
 published file, where others have recorded one: torchtext for Multi30k, sacreBLEU for the TED talks. Without a known
@@ -18,7 +18,7 @@ class PublishedFile:
 
     Attributes:
         name: its name in the corpus's folder.
-        url: its address.
+        url: its address; "" if it was put together from packages or repositories.
         sha256: of its text after unpacking, in hexadecimal; None if unknown.
         characters: length of its text; None if unknown.
         md5: of the file itself, in hexadecimal; None if unknown. It detects damage, not tampering.
@@ -72,6 +72,7 @@ class KnownCorpus:
         parts: contents of its files.
         splits: pairs to train and test on.
         files: files to download, empty if this must be done by hand.
+        recorded: files of a corpus that must be put together by hand, as they were used.
         folders: names of other folders in which a copy may be.
         simplify: convert Traditional Chinese on the target side to Simplified characters.
         note: further information for users.
@@ -87,6 +88,7 @@ class KnownCorpus:
     parts: dict[str, Part]
     splits: dict[str, Split]
     files: tuple[PublishedFile, ...] = ()
+    recorded: tuple[PublishedFile, ...] = ()
     folders: tuple[str, ...] = ()
     simplify: bool = False
     note: str = ""

@@ -100,7 +100,7 @@ def test_a_configuration_of_another_format_is_refused(folder, content):
 def test_a_configuration_of_many_megabytes_is_not_read(folder):
     path = folder / "config.json"
     path.write_text(path.read_text(encoding="utf-8") + " " * (65 << 20), encoding="utf-8")
-    refused("checkpoint.config_size", folder, "config.json")
+    refused("checkpoint.json_size", folder, "config.json")
 
 
 @pytest.mark.parametrize("value", [None, [], "tiny", 3])

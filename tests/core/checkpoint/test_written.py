@@ -9,7 +9,6 @@ from core.checkpoint import (
     load_checkpoint,
     read_weights,
     replaced_folder,
-    save_tensors,
     shared_weights,
     unique_weights,
 )
@@ -17,6 +16,7 @@ from core.config import ModelConfig
 from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.settings import to_dict
+from core.weights_files import save_weights
 from tests.core.checkpoint.sound import SMALL, model, saved
 
 UNUSUAL = {
@@ -153,27 +153,28 @@ def test_a_file_in_the_folders_place_is_refused_and_kept(tmp_path, tokenizer):
 
 def test_the_average_is_the_mean_worked_by_hand(tmp_path):
     config = ModelConfig(**SMALL)
-    paths = []
+    folders = []
     for value in (1.0, 2.0, 6.0):
         weights = {name: torch.full_like(tensor, value) for name, tensor in model().state_dict().items()}
-        path = tmp_path / f"{value}.safetensors"
-        save_tensors(path, unique_weights(weights, config))
-        paths.append(path)
-    averaged = average_weights(paths, config)
+        folders.append(tmp_path / str(value))
+        folders[-1].mkdir()
+        save_weights(folders[-1], unique_weights(weights, config))
+    averaged = average_weights(folders, config)
     assert averaged.keys() == unique_weights(model().state_dict(), config).keys()
     assert all(torch.equal(tensor, torch.full_like(tensor, 3.0)) for tensor in averaged.values())
 
 
 def test_the_average_agrees_with_numpy_in_float64(tmp_path):
     config = ModelConfig(**SMALL)
-    paths, all_weights = [], []
+    folders, all_weights = [], []
     for seed in range(5):
         torch.manual_seed(seed)
         weights = unique_weights(Transformer(config).state_dict(), config)
-        paths.append(tmp_path / f"{seed}.safetensors")
-        save_tensors(paths[-1], weights)
+        folders.append(tmp_path / str(seed))
+        folders[-1].mkdir()
+        save_weights(folders[-1], weights)
         all_weights.append(weights)
-    averaged = average_weights(paths, config)
+    averaged = average_weights(folders, config)
     for name, tensor in averaged.items():
         expected = sum(weights[name].double().numpy() for weights in all_weights) / 5
         assert torch.equal(tensor, torch.from_numpy(expected).float())
@@ -181,9 +182,8 @@ def test_the_average_agrees_with_numpy_in_float64(tmp_path):
 
 def test_the_average_of_one_is_that_one(folder):
     config = ModelConfig(**SMALL)
-    path = folder / "model.safetensors"
-    one = average_weights([path], config)
-    assert all(torch.equal(tensor, one[name]) for name, tensor in read_weights(path, config).items())
+    one = average_weights([folder], config)
+    assert all(torch.equal(tensor, one[name]) for name, tensor in read_weights(folder, config).items())
 
 
 def test_the_average_of_none_is_refused():

@@ -1,5 +1,6 @@
 """data list, get and show; training and evaluating on a corpus by name."""
 
+import gzip
 import json
 
 import pytest
@@ -123,3 +124,22 @@ def test_reversed_languages_swap_a_corpus(copies, monkeypatch):
         read_corpus(DataConfig(corpus="x"))
     with pytest.raises(CoreError, match=r"exactly one of task, src .* and corpus"):
         read_corpus(DataConfig(corpus="multi30k-en-de", task="copy"))
+
+
+def test_copy_of_a_collected_corpus_is_compared_with_the_one_used(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("GLASSFORMER_DATA", str(tmp_path))
+    folder = tmp_path / "stamps-en-de"
+    folder.mkdir()
+    for language in ("en", "de"):
+        (folder / f"train.{language}.gz").write_bytes(gzip.compress(b"A stamp.\n"))
+    assert main(["data", "show", "stamps-en-de"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("differs from the one that was used: SHA-256") == 2
+
+
+def test_mixture_fetches_what_it_can_and_names_the_rest(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(fetching, "fetch", lambda file, folder, progress: None)
+    assert main(["data", "get", "everyday-en-de", "--to", str(tmp_path)]) == 0
+    shown = capsys.readouterr().out
+    assert "make these yourself" in shown
+    assert "phrases-en-de: Debian package trans-de-en" in shown and "tatoeba" not in shown.split("yourself")[1]

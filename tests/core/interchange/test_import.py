@@ -1,5 +1,6 @@
 """Import of MarianMT folders: what is read, what is refused, and that nothing is left behind."""
 
+import errno
 import json
 import struct
 from pathlib import Path
@@ -242,6 +243,17 @@ def test_damaged_folders_are_refused(tmp_path, harm, words):
     folder = write_folder(tmp_path / "opus")
     harm(folder)
     refused(tmp_path, folder, words)
+
+
+def test_full_disk_is_not_reported_as_damaged_weights(tmp_path, monkeypatch):
+    """The error while writing was caught as one of the file that was being read."""
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("core.interchange.folder.save_checkpoint", full)
+    with pytest.raises(OSError, match="No space left"):
+        import_folder(write_folder(tmp_path / "opus"), tmp_path / "own")
 
 
 def test_only_a_checkpoint_is_replaced(tmp_path):

@@ -18,6 +18,7 @@ from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import ARRAYS, HEADS, LAYERS, PREDICTED, SRC_LENGTH, STEPS, payload
 from viz.components.attention_view import Check, attention_view, head_request, pack_head
 from viz.texts.en.attention import ATTENTION
+from viz.texts.en.notices import NOTICES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -36,7 +37,7 @@ def address(stage: Stage) -> str:
     """A page with the view; its buttons bring a second translation, and what a server reports."""
     short = {kind: array[:1] for kind, array in ARRAYS.items()}  # one layer
     second = payload("second", **{**short, "checks": [Check("finite", False, 2.0, 1.0)]})
-    view = attention_view(payload(), texts=ATTENTION, server=[head_values], input_slot=True)
+    view = attention_view(payload(), texts={**ATTENTION, **NOTICES}, server=[head_values], input_slot=True)
     buttons = {"again": {"value": second}, "busy": {"busy": True}, "problem": {"problem": "<i>no</i>", "busy": False}}
     return stage.add(Scene([view], {name: {"attention": props} for name, props in buttons.items()}, children="<input>"))
 

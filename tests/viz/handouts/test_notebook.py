@@ -6,8 +6,10 @@ import sys
 
 import pytest
 import torch
+from safetensors.torch import load_file
 
-from core.checkpoint import save_tensors, unique_weights
+from core.checkpoint import unique_weights
+from core.weights_files import save_tensors, save_weights
 from tests.viz.handouts.made import PLACES, built, subject_of
 from viz.handouts.notebook import notebook, notebook_code
 from viz.texts import ENGLISH
@@ -27,8 +29,7 @@ def in_folder(tmp_path, monkeypatch):
     (tmp_path / "checkpoints/small").mkdir(parents=True)
 
     def write(model):
-        weights = unique_weights(model.state_dict(), model.config)
-        save_tensors(tmp_path / "checkpoints/small/model.safetensors", weights)
+        save_weights(tmp_path / "checkpoints/small", unique_weights(model.state_dict(), model.config))
         return model
 
     return write
@@ -52,6 +53,17 @@ def test_notebook_refuses_another_matrix(in_folder):
     other = subject._replace(example=subject.example._replace(matrix=subject.example.matrix.round(2)))
     with pytest.raises(AssertionError):
         exec(notebook_code(notebook(other, ENGLISH)), {})
+
+
+def test_notebook_reads_shards(in_folder, tmp_path):
+    subject = subject_of(in_folder(built()), PLACES[2])
+    whole = tmp_path / "checkpoints/small/model.safetensors"
+    tensors = load_file(whole)
+    whole.unlink()
+    for number in range(2):
+        part = {name: tensors[name] for name in sorted(tensors)[number::2]}
+        save_tensors(whole.with_name(f"model-0000{number + 1}-of-00002.safetensors"), part)
+    exec(notebook_code(notebook(subject, ENGLISH)), {})
 
 
 def test_notebook_runs_without_the_project(in_folder, tmp_path):

@@ -1,10 +1,12 @@
 """The line about the chosen model."""
 
+from pathlib import Path
+
 import pytest
 
 from core.config import ModelConfig
-from core.library import Card
-from viz.tabs.header import card_line
+from core.library import Card, CheckpointLibrary
+from viz.tabs.header import card_line, first_choice
 from viz.texts import ENGLISH
 
 MODEL = ModelConfig(vocab_size=11)
@@ -30,3 +32,10 @@ def test_bleu_names_its_test_set(test_set, words):
 
 def test_exact_sentences_come_before_bleu():
     assert said(bleu=99.97, exact=99.9, test_set="numbers") == "99.9% exact"
+
+
+def test_first_choice_translates_into_the_language_of_the_page():
+    library = CheckpointLibrary(Path("checkpoints"))
+    assert first_choice(library, "zh") == "en-zh"
+    assert first_choice(library, "en") == first_choice(library, "fr") == library.names()[0]
+    assert first_choice(CheckpointLibrary(Path("nowhere")), "zh") is None

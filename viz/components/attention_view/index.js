@@ -17,6 +17,7 @@ import {stopPlaying} from './actions/play.js';
 import {inTurns, keepingQuestions} from './actions/turns.js';
 import {wireTyped} from './actions/typed.js';
 import {wireFigure} from './draw/figure.js';
+import {wireAlarm} from './draw/alarm.js';
 import {wireCode} from './draw/code.js';
 import {wireExplanations} from './draw/explain.js';
 import {wireGate} from './draw/gate.js';
@@ -90,7 +91,7 @@ const STRIP = '.gf-strip', LARGE = '.gf-large', TOOLS = '.gf-tools';
  */
 const WIRING = [
   [null, [wireMessages, wireTyped, view => view.subscribe(({packed, texts, colours, width, stage}) => [packed, texts, colours, width, stage], layOut)]],
-  [[STRIP], [wireStrip, wireLink, wireVariant]],
+  [[STRIP], [wireStrip, wireAlarm, wireLink, wireVariant]],
   [['.gf-heads'], [wireOverview]],
   [['.gf-place'], [wireMap]],
   [[LARGE], [wireHead, wireGate, wireFigure, wireLegend, wireOptions]],

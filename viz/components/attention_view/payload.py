@@ -77,6 +77,7 @@ def pack(
     ranks: Sequence[int] = (),
     checkpoint: str = "",
     languages: tuple[str, str] = ("", ""),
+    doubt_below: float | None = None,
     change: Mapping[str, Any] | None = None,
     opening: Mapping[str, Any] | None = None,
 ) -> str:
@@ -107,6 +108,7 @@ def pack(
         ranks: [T] rank of each predicted token among all tokens, from 1; empty where the model chose the tokens.
         checkpoint: Name of the model.
         languages: Codes of source and target language, such as `de`; empty where unknown.
+        doubt_below: Mean log-probability of the predicted tokens, in nats, below which a translation is likely wrong.
         change: What makes this a variant of another translation, as the request that made it.
         opening: The step that is chosen first, and, to open with another head than the one shown, layer and head of
             cross-attention; each counted from 0.
@@ -146,16 +148,25 @@ def pack(
         "decoding": dict(decoding) if decoding else None,
         "truncated": truncated,
         "milliseconds": milliseconds,
-        "predicted_ids": [int(index) for index in predicted_ids],
-        "top_ids": [[int(index) for index in step[:TOP]] for step in top_ids],
-        "ranks": [int(rank) for rank in ranks],
+        **_token_numbers(predicted_ids, top_ids, ranks),
         "checkpoint": checkpoint,
         "languages": [code if _LANGUAGE.fullmatch(code) else "" for code in languages],
+        "doubt_below": doubt_below,
         "change": dict(change) if change else None,
         "opening": dict(opening or {}),
     }
     # ASCII only, without "<": the string is embedded in a page, and a lone surrogate must not break it.
     return json.dumps(payload, allow_nan=False).replace("<", "\\u003c")
+
+
+def _token_numbers(
+    predicted_ids: Sequence[int], top_ids: Sequence[Sequence[int]], ranks: Sequence[int]
+) -> dict[str, list[int] | list[list[int]]]:
+    return {
+        "predicted_ids": [int(index) for index in predicted_ids],
+        "top_ids": [[int(index) for index in step[:TOP]] for step in top_ids],
+        "ranks": [int(rank) for rank in ranks],
+    }
 
 
 def _require_steps(steps: int, *, optional: bool = False, **lists: Sequence[object]) -> None:

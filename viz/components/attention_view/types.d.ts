@@ -125,6 +125,7 @@ export interface Packed {
   ranks?: number[]; // of the predicted tokens among all tokens; empty where the model chose the tokens
   checkpoint: string;
   languages: [source: string, target: string]; // codes such as `de`; empty where unknown
+  doubt_below?: number | null; // mean log-probability, in nats, below which a translation is likely wrong
   change: Change | null;
   opening: {step?: number; layer?: number; head?: number};
   exactHeads: Map<string, Float32Array>; // by the name of the head, with the lens before it where one is chosen

@@ -40,7 +40,7 @@ const redraw = bench => {
   /** @param {string} key @param {Record<string, any>} [given] */
   const own = (key, given) => say(texts, `${lab.name}.${key}`, given);
   const drawn = lab.draw(lab.compute(values, facts, answer), {say: own, values, facts});
-  drawFigures(bench, part('figures'), drawn.figures, width);
+  drawFigures(bench, part('figures'), drawn.figures, width, own('title'));
   drawNumbers(bench, drawn.numbers);
   if (part('reading').textContent !== (drawn.reading ?? '')) part('reading').textContent = drawn.reading ?? '';
   showProgress(bench, drawn.progress ?? '');

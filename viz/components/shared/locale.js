@@ -39,6 +39,16 @@ export const fullMoment = seconds => new Date(1000 * seconds).toLocaleString(lan
  */
 export const formOf = count => new Intl.PluralRules(language()).select(count) === 'one' ? 'one' : 'many';
 
+/**
+ * The name of a language; its code where the browser does not know it.
+ * @param {string} code
+ */
+export const languageName = code => {
+  try {
+    return new Intl.DisplayNames([language()], {type: 'language'}).of(code) ?? code;
+  } catch { return code; }
+};
+
 const isFullWidth = () => /^(zh|ja)\b/.test(language());
 
 /** The weight of a title: next to bold Latin letters, fonts without semibold ones draw Chinese bold only above 600. */

@@ -94,3 +94,13 @@ export const csvField = value => {
   const text = String(value), safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",#\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 };
+
+const SINGLE = /^\s*[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]\s*$/u;
+
+/**
+ * How the label of a column is placed where labels are turned: a single Chinese character is as narrow upright, and read more easily.
+ * @param {string} text
+ * @param {{anchor?: 'start' | 'middle' | 'end', turn: number}} turned
+ * @returns {{anchor?: 'start' | 'middle' | 'end', turn?: number}}
+ */
+export const columnLabel = (text, turned) => SINGLE.test(text) ? {anchor: 'middle'} : turned;

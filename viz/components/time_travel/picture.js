@@ -8,7 +8,7 @@ import {clamp} from '../shared/numbers.js';
 import {download, pngFile, svgFile} from '../shared/saving.js';
 import {xmlText} from '../shared/scene_svg.js';
 import {paintScene} from '../shared/scene.js';
-import {plainToken, say} from '../shared/text.js';
+import {columnLabel, plainToken, say} from '../shared/text.js';
 import {flatFocus, headAt, labelsOf, strongestOfRow} from './history.js';
 
 /** @import {Geometry, Item, Scene, TextItem, TimeView} from './types.js' */
@@ -62,7 +62,7 @@ const stillItems = (view, g) => {
       fill: on ? cssColour(colours.hueTexts[choice.kind]) : ink, ...place});
   };
   labels.queries.forEach((token, q) => word(token, left - 18, {x: left - 8, y: top + (q + 0.5) * cell, anchor: 'end'}, hover?.query === q));
-  labels.keys.forEach((token, k) => word(token, 110, {x: left + (k + 0.5) * cell, y: top - 8, anchor: 'start', turn: g.upright ? -90 : -45}, hover?.key === k));
+  labels.keys.forEach((token, k) => word(token, 110, {x: left + (k + 0.5) * cell, y: top - 8, ...columnLabel(token, {anchor: 'start', turn: g.upright ? -90 : -45})}, hover?.key === k));
   if (g.sure) items.push({do: 'text', x: left + wide + g.sure, y: top + high + 12, anchor: 'end', size: 12, family: view.sans,
     fill: cssColour(colours.soft), text: say(texts, 'sure')});
   if (hover) items.push({do: 'rect', x: left + hover.key * cell, y: top + hover.query * cell, width: cell, height: cell, stroke: ink, line: 2});

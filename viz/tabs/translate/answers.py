@@ -79,6 +79,11 @@ def tree_nodes(answer: TreeAnswer) -> Json:
     }
 
 
+def sentence_pairs(found: Sequence[tuple[str, str]]) -> Json:
+    """Return sentences with their translations."""
+    return {"sentences": [{"source": source, "translation": translation} for source, translation in found]}
+
+
 def variant_payload(variant: VariantAnswer) -> Json:
     """Return the payload of a second translation."""
     return {"payload": packed(variant.answer, variant.change)}
@@ -177,6 +182,7 @@ FORMS: Mapping[str, Callable[[Any], Json]] = {
     "lens_head": head_floats,
     "lens_code": lens_listings,
     "search_tree": tree_nodes,
+    "translate_each": sentence_pairs,
     "variant": variant_payload,
     "head_importance": importance_map,
     "token_losses": loss_map,

@@ -192,7 +192,7 @@ class Exports:
         cost = _PAGE_COST + (model.num_parameters * PARAMETER_COST if with_model else 0)
         with self._service.turnstile.turns(turns(cost)):
             card = self._service.library.card(request.checkpoint)
-            answer = Answer(request, *self._service.traced(request), 0.0, card.languages)
+            answer = Answer(request, *self._service.traced(request), 0.0, card.languages, card.doubt_below)
             payload = packed(answer, timed=False)
             if not with_model:
                 file.write(standalone_page(payload, answer.trace, card, texts, opened))

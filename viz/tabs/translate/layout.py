@@ -28,6 +28,7 @@ from viz.tabs.translate.newest import Newest
 from viz.tabs.translate.opening import Opening
 from viz.tabs.translate.opening_head import opening_head
 from viz.tabs.translate.packing import packed
+from viz.tabs.translate.scope import scope_line
 from viz.tabs.translate.sentence import sentence_input
 from viz.tabs.translate.server import server_functions
 from viz.tabs.translate.visits import AT_TURNSTILE, for_visitors, visit
@@ -82,7 +83,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
         checkpoints=service.library.names(),
         addressed=True,
     ) as view:
-        typed = sentence_input(wording, examples)
+        typed = sentence_input(wording, examples, lambda: scope_line(service.library, checkpoint, wording))
     wording.add(view, lambda texts: {**view_words(texts), "texts": texts_json(texts.section("attention.", "code."))})
     source, example, code, beam, alpha, run = typed
     follow(service.library, checkpoint, code)

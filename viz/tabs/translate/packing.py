@@ -56,6 +56,7 @@ def packed(
         ranks=trace.ranks if given else (),
         checkpoint=request.checkpoint,
         languages=answer.languages,
+        doubt_below=answer.doubt_below,
         change=change,
         opening=opening_step(trace.predicted_tokens) if opening is None else opening,
     )

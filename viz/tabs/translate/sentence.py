@@ -1,5 +1,6 @@
 """The sentence to translate: its box, the examples, the search, the button."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import gradio as gr
@@ -28,8 +29,14 @@ class SentenceInput(NamedTuple):
     run: gr.Button
 
 
-def sentence_input(wording: Wording, examples: list[str]) -> SentenceInput:
-    """Place the sentence, the examples, beam and length penalty, which are folded away, and the button."""
+def sentence_input(wording: Wording, examples: list[str], place_scope: Callable[[], None]) -> SentenceInput:
+    """Place the sentence, the examples, beam and length penalty, which are folded away, and the button.
+
+    Args:
+        wording: has the words.
+        examples: sentences to choose from; the first one is in the box.
+        place_scope: places what the model can do, below the box.
+    """
     settings = {item.name: item for item in describe(DecodingConfig)}
     with gr.Column(elem_id="translate-input"):
         example = wording.labelled(
@@ -49,6 +56,7 @@ def sentence_input(wording: Wording, examples: list[str]) -> SentenceInput:
             elem_classes="gf-sentence",
             submit_btn=False,
         )
+        place_scope()
         with gr.Row(elem_id="translate-actions", elem_classes="gf-options"):
             code = code_picker(wording)
             search = wording.text(gr.Button, "translate.search", size="sm", variant="secondary", elem_id="search-open")

@@ -9,6 +9,7 @@ from viz.texts.en.labs import LABS
 from viz.texts.en.lenses import LENSES
 from viz.texts.en.machine import MACHINE
 from viz.texts.en.maths import MATHS
+from viz.texts.en.notices import NOTICES
 from viz.texts.en.page import ABOUT, PAGE
 from viz.texts.en.panels import PANELS
 from viz.texts.en.printing import PRINTING
@@ -32,6 +33,7 @@ TEXTS: dict[str, str] = {
     **LENSES,
     **MACHINE,
     **MATHS,
+    **NOTICES,
     **PANELS,
     **PRINTING,
     **SAVED_PAGE,

@@ -12,10 +12,6 @@ ATTENTION: dict[str, str] = {
     "attention.strip.tip": "probability {p}",
     "attention.strip.stale": "This is still the translation of “{source}” – press Enter to translate the new one.",
     "attention.offline": "The server does not answer: nothing new was translated. What is shown stays usable.",
-    "attention.alarm.fragments": "{count} of {total} source tokens are single bytes or letters: this text is far from"
-    " the training data, and the translation may be nonsense.",
-    "attention.alarm.repeats": "The translation repeats “{text}”, {times} times in a row.",
-    "attention.alarm.truncated": "The translation was cut at the maximum length.",
     "attention.strip.decoding": "beam {beam}, α {alpha}",
     "attention.strip.time": "{time} ms",
     "attention.strip.time.seconds": "{time} s",
@@ -132,25 +128,6 @@ ATTENTION: dict[str, str] = {
     "attention.change.head": "{kind} L{layer} H{head}",
     "attention.change.heads.one": "{count} head",
     "attention.change.heads.many": "{count} heads",
-    # Checks
-    "attention.checks.passed.one": "true to the model: {count} check",
-    "attention.checks.passed.many": "true to the model: {count} checks",
-    "attention.checks.passed.saved": "true to the model: {count} checks, {saved} when saved",
-    "attention.checks.saved.hint": "Made when this page was saved, with the translation that it was saved with; they"
-    " need the program:",
-    "attention.checks.failed.one": "{count} check failed",
-    "attention.checks.failed.many": "{count} checks failed",
-    "attention.checks.hint": "Each line has the largest difference that was measured, and its limit. The checks say"
-    " that the picture is true to the model, not that the translation is good.",
-    "attention.checks.value": "difference",
-    "attention.checks.limit.column": "limit",
-    "attention.checks.limit": "≤ {limit}",
-    "attention.check.eval_mode": "the model was in evaluation mode: no dropout",
-    "attention.check.rows_sum_to_one": "every row of attention sums to 1",
-    "attention.check.no_future": "no weight on a future token",
-    "attention.check.no_padding": "no weight on padding",
-    "attention.check.paths_agree": "both ways to compute attention give the same probabilities",
-    "attention.check.tokens_agree": "these tokens are the ones generated, with the same log-probabilities",
     # Hypotheses
     "attention.hypotheses.one": "{count} hypothesis",
     "attention.hypotheses.many": "{count} hypotheses",

@@ -136,9 +136,9 @@ LAB: dict[str, str] = {
     "attention.lab.switch.on": "switch off",
     "attention.lab.switch.off": "off · switch on",
     "attention.lab.switch.uniform": "uniform · switch on",
-    "attention.lab.switch.on.label": "switch off {name}",
-    "attention.lab.switch.off.label": "switch on {name}, which is off",
-    "attention.lab.switch.uniform.label": "switch on {name}, which is uniform",
+    "attention.lab.switch.on.label": "switch off: {name}",
+    "attention.lab.switch.off.label": "off · switch on: {name}",
+    "attention.lab.switch.uniform.label": "uniform · switch on: {name}",
     # The effect on a set of sentences
     "attention.effect": "Effect on a set of sentences",
     "attention.effect.hint": "Loss and BLEU of the whole model and of the model with these heads changed, measured on"

@@ -11,6 +11,7 @@ from viz.texts.zh.labs import LABS
 from viz.texts.zh.lenses import LENSES
 from viz.texts.zh.machine import MACHINE
 from viz.texts.zh.maths import MATHS
+from viz.texts.zh.notices import NOTICES
 from viz.texts.zh.page import ABOUT, PAGE
 from viz.texts.zh.panels import PANELS
 from viz.texts.zh.printing import PRINTING
@@ -36,6 +37,7 @@ TEXTS: dict[str, str] = {
     **LENSES,
     **MACHINE,
     **MATHS,
+    **NOTICES,
     **PANELS,
     **PRINTING,
     **SAVED_PAGE,

@@ -23,7 +23,6 @@ FILE_ERRORS: dict[str, str] = {
     "error.import.not_an_object": "{path} 必须含有一个 JSON 对象。",
     "error.import.not_finite": "{path}：张量 {name} 含有非有限的值。",
     "error.import.not_json": "{path} 不是 JSON（{reason}）。",
-    "error.import.not_safetensors": "{path} 不是完整的 safetensors 文件（{reason}）。",
     "error.import.npz": "{path} 不是数组的归档文件（{reason}）。",
     "error.import.npz_options": "{path} 没有设置（{name}）。",
     "error.import.number": "{path}：{name} 必须是整数，不能是 {found!r}。",

@@ -92,6 +92,6 @@ HANDOUTS: dict[str, str] = {
     "handout.worksheet.solution": "解答",
     "handout.worksheet.total": "所有 e^(x − max) 之和：{total}",
     "handout.worksheet.sum": "Σ 权重 · v",
-    "handout.worksheet.answer": "大部分注意力（{share}）在“{token}”上。",
+    "handout.worksheet.answer": "最多的注意力（{share}）落在“{token}”上。",
     "handout.worksheet.rounding": "按印出的数计算，小数点后 {digits} 位。“模型”一列是模型用全部位数算出的结果。",
 }

@@ -154,9 +154,9 @@ LAB: dict[str, str] = {
     "attention.lab.switch.on": "关闭此头",
     "attention.lab.switch.off": "已关闭 · 重新开启",
     "attention.lab.switch.uniform": "均匀 · 开启",
-    "attention.lab.switch.on.label": "关闭{name}",
-    "attention.lab.switch.off.label": "开启{name}，它已关闭",
-    "attention.lab.switch.uniform.label": "开启{name}，它已设为均匀",
+    "attention.lab.switch.on.label": "关闭此头：{name}",
+    "attention.lab.switch.off.label": "已关闭 · 重新开启：{name}",
+    "attention.lab.switch.uniform.label": "均匀 · 开启：{name}",
     # The effect on a set of sentences
     "attention.effect": "对一组句子的影响",
     "attention.effect.hint": (

@@ -187,7 +187,7 @@ MACHINE: dict[str, str] = {
     "machine.section.linear": "第 3.4 节",
     "machine.section.softmax": "第 3.4 节",
     # What they did here
-    "machine.did.attention": "此处：{query} 的最大权重为 {weight}，由第 {head} 个头给予 {key}。",
+    "machine.did.attention": "此处：第 {head} 个头中，{query} 最关注 {key}，权重 {weight}。",
     "machine.did.added": "加上子层的结果之后，{token} 的残差流的范数从 {before} 变为 {after}，方向转过 {angle}°。",
     "machine.did.changed": "{token} 的向量：范数原为 {before}，现为 {after}，方向转过 {angle}°。",
     "machine.cache.self.decoder.one": "这一步：1 个查询，缓存中有 1 对键和值，是新的。",

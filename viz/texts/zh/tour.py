@@ -14,7 +14,7 @@ TOUR: dict[str, str] = {
     ),
     "tour.position.title": "加入顺序",
     "tour.position.text": (
-        "单靠注意力，词的顺序无论怎样，结果都一样。因此要给每个向量加上位置编码：不同波长的波在这个位置的取值。"
+        "单靠注意力，打乱词序后每个词得到的结果不变，只是跟着换位。因此要给每个向量加上位置编码：不同波长的波在这个位置的取值。"
     ),
     "tour.attention.title": "词元相互关注",
     "tour.attention.text": (

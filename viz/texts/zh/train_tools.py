@@ -16,7 +16,7 @@ TRAIN_TOOLS: dict[str, str] = {
     ),
     "train.start.queue": "加入队列",
     "train.use": "用它翻译",
-    "train.use_best": "用验证得分最高的模型",
+    "train.use_best": "用验证损失最低时的模型",
     "train.again": "以这些设置新建训练",
     "preflight.queued": "已加入队列，排第 {place}。",
     "preflight.queued.warnings": "对这些设置的警告：",

@@ -104,7 +104,7 @@ def test_number_of_parameters_matches_the_trained_model(finished):
 
 def test_finished_checkpoint_is_mean_of_last_in_half_precision(finished):
     loaded = load_checkpoint(finished.checkpoint).model
-    mean = average_weights([path / "model.safetensors" for path in finished.checkpoints()], loaded.config)
+    mean = average_weights(finished.checkpoints(), loaded.config)
     state = loaded.state_dict()
     assert all(torch.equal(state[name], tensor.half().float()) for name, tensor in mean.items())
     assert {t.dtype for t in load_file(finished.checkpoint / "model.safetensors").values()} == {torch.float16}

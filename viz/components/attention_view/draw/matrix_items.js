@@ -3,6 +3,7 @@
 import {cssColour, mixed, readableOn} from '../../shared/colours.js';
 import {axisLabel, fontOf} from '../../shared/measure.js';
 import {cellText, clamp} from '../../shared/numbers.js';
+import {columnLabel} from '../../shared/text.js';
 import {focusOf} from '../model/focus.js';
 import {asWritten, strongestOf} from '../model/sheet.js';
 import {noteItems} from './note.js';
@@ -118,7 +119,7 @@ const labelItems = (matrix, at) => {
   });
   return [...rows, ...sheet.keys.flatMap((_, i) => {
     const x = left + (i + 0.5) * cell, turn = g.upright ? -90 : -45;
-    return x > g.left - 2 && x < g.width ? labelItem(matrix, at, 'key', i, {x, y: g.top - 8, anchor: 'start', turn}) : [];
+    return x > g.left - 2 && x < g.width ? labelItem(matrix, at, 'key', i, {x, y: g.top - 8, ...columnLabel(sheet.keys[i], {anchor: 'start', turn})}) : [];
   })];
 };
 

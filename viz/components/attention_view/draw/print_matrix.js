@@ -3,6 +3,7 @@
 import {cssColour, readableOn} from '../../shared/colours.js';
 import {cellText, rounded} from '../../shared/numbers.js';
 import {PRINT_FAMILY, printWidth} from '../../shared/print_text.js';
+import {columnLabel} from '../../shared/text.js';
 import {focusOf} from '../model/focus.js';
 import {asWritten, strongestOf} from '../model/sheet.js';
 import {matrixPixels} from './matrix_geometry.js';
@@ -77,7 +78,7 @@ const labelItems = ({queries, keys, kind}, cell, {left, above}, style, row) => {
 const upright = (token, x, y, room, style) =>
   tokenItems(token, {x: 0, y: 0, room, end: false, fill: cssColour(style.colours.ink)}, style).map(item => {
     if (item.do === 'rect') return {...item, x: x + item.y, y: y - item.x - item.width, width: item.height, height: item.width};
-    return item.do === 'text' ? {...item, x, y: y - item.x, turn: -90} : item;
+    return item.do === 'text' ? {...item, x, y: y - item.x, ...columnLabel(token, {turn: -90})} : item;
   });
 
 /**

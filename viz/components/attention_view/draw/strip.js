@@ -3,8 +3,7 @@
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {labelled, listed} from '../../shared/locale.js';
 import {clamp, minus, powerText} from '../../shared/numbers.js';
-import {inARow, say, sayCount} from '../../shared/text.js';
-import {alarms} from '../model/alarms.js';
+import {say, sayCount} from '../../shared/text.js';
 import {differingPart} from '../model/excerpts.js';
 import {rowOfStep} from '../model/sheet.js';
 import {hoveredStep, markedStep, stepOn} from '../store/selectors.js';
@@ -47,11 +46,8 @@ const factsOf = ({packed: {decoding, milliseconds}, texts}) => [
 
 /** @param {View} view */
 const drawStrip = view => {
-  const {packed, texts} = view;
+  const {packed} = view;
   view.part('words').replaceChildren(...wordsOf(packed.predicted_tokens, index => stripToken(view, index)));
-  const sentences = alarms(packed).map(([key, values]) => say(texts, key, values)), alarm = view.part('alarm');
-  alarm.textContent = inARow(sentences);
-  alarm.hidden = !sentences.length;
   drawChecks(view);
   drawHypotheses(view);
   drawKeys(view);

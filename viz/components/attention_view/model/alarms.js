@@ -1,11 +1,14 @@
-// Signs that a model met text unlike its training data. Pure functions: no page, no state.
+// Signs that a translation is likely wrong. Pure functions: no page, no state.
 
 import {SPECIAL} from '../../shared/text.js';
+import {foreignTo} from './foreign.js';
+import {sentencesOf} from './sentences.js';
 import {wordGroups} from './words.js';
 
 /** @import {Packed} from '../types.js' */
 
 const LEAST = 3, SHARE = 0.3; // single bytes or letters from which on they are announced: words are taken apart rarely
+const SHORT = 0.34, SHORT_FROM = 9; // target tokens for each source token, and source tokens from which on this tells something
 const LONGEST = 4, TIMES = 3; // tokens that repeat together, and how often in a row
 const LETTER = /^[\p{L}\p{N}]$/u, SIGN = /^[\p{P}\p{S}\s]*$/u;
 
@@ -43,15 +46,31 @@ export const repetition = tokens => {
 };
 
 /**
- * What is announced of a translation: keys of its words with their values.
- * @param {Packed} packed
- * @returns {[string, object][]}
+ * The mean log-probability of the predicted tokens, in nats.
+ * @param {number[]} probabilities
  */
-export const alarms = ({src_tokens: source, predicted_tokens: target, truncated}) => {
-  const found = fragments(source), repeats = repetition(target.filter(token => !SPECIAL.test(token)));
-  return [
-    .../** @type {[string, object][]} */ (found.count >= LEAST && found.count >= SHARE * found.total ? [['alarm.fragments', found]] : []),
-    .../** @type {[string, object][]} */ (repeats ? [['alarm.repeats', {...repeats, text: repeats.text.slice(0, 40)}]] : []),
-    .../** @type {[string, object][]} */ (truncated ? [['alarm.truncated', {}]] : []),
+export const meanLogProb = probabilities => probabilities.reduce((sum, p) => sum + Math.log(Math.max(p, Number.MIN_VALUE)), 0) / probabilities.length;
+
+/**
+ * What is announced of a translation: keys of its words with their values, what was typed first.
+ * @param {Packed} packed
+ * @returns {[string, Record<string, any>][]}
+ */
+export const alarms = packed => {
+  const {source, src_tokens: read, predicted_tokens: predicted, probabilities, truncated, languages: [language], doubt_below: limit} = packed;
+  const target = predicted.filter(token => !SPECIAL.test(token)), tokens = read.filter(token => !SPECIAL.test(token));
+  const foreign = foreignTo(source, language), sentences = sentencesOf(source, language).length;
+  const found = fragments(read), repeats = repetition(target), mean = meanLogProb(probabilities);
+  const isShort = tokens.length >= SHORT_FROM && target.length < SHORT * tokens.length;
+  /** @type {[string, Record<string, any>, boolean][]} */
+  const signs = [
+    ['alarm.sentences', {count: sentences}, sentences > 1],
+    [foreign === 'script' ? 'alarm.script' : 'alarm.language', {language, found: foreign}, foreign !== ''],
+    ['alarm.fragments', found, found.count >= LEAST && found.count >= SHARE * found.total],
+    ['alarm.repeats', {...repeats, text: repeats?.text.slice(0, 40)}, repeats !== null],
+    ['alarm.truncated', {}, truncated],
+    ['alarm.short', {source: tokens.length, target: target.length}, isShort && !truncated],
+    ['alarm.unsure', {p: Math.exp(mean).toFixed(2)}, typeof limit === 'number' && mean < limit],
   ];
+  return signs.flatMap(([key, values, holds]) => holds ? [[key, values]] : []);
 };

@@ -2,7 +2,7 @@
 
 import {cssColour} from '../../shared/colours.js';
 import {shortened, wrapped} from '../../shared/measure.js';
-import {markedToken} from '../../shared/text.js';
+import {columnLabel, markedToken} from '../../shared/text.js';
 import {num} from '../model/numbers.js';
 import {SMALL, framed, lengthOf, written} from './frame.js';
 import {inkOf} from './hues.js';
@@ -52,7 +52,7 @@ const turned = (sheet, labels, middle, room, top) => {
   const isSlanted = room >= UPRIGHT, every = Math.max(1, Math.ceil(ROOM / room));
   // a slanted label ends below its bar: it may reach the left edge of the figure
   const cut = labels.map((label, i) => shortened(label, isSlanted ? Math.min(LONGEST, (middle(i) + 4) / LEAN) : LONGEST, `400 ${SMALL}px ${sheet.family}`));
-  const items = cut.flatMap((label, i) => i % every ? [] : [written(sheet, middle(i) + (isSlanted ? 4 : 0), top, label, {anchor: 'end', turn: isSlanted ? SLANT : -90})]);
+  const items = cut.flatMap((label, i) => i % every ? [] : [written(sheet, middle(i) + (isSlanted ? 4 : 0), top, label, columnLabel(label, {anchor: 'end', turn: isSlanted ? SLANT : -90}))]);
   return {items, height: 8 + Math.max(0, ...cut.map(label => lengthOf(label, sheet))) * (isSlanted ? 0.65 : 1)};
 };
 

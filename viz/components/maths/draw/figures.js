@@ -89,8 +89,9 @@ const makePlace = kind => {
  * @param {Element} place
  * @param {PlainFigure} figure
  * @param {number} width
+ * @param {string} around title of what it belongs to, which names a figure without a title of its own
  */
-const drawInto = ({colours, family, texts}, place, figure, width) => {
+const drawInto = ({colours, family, texts}, place, figure, width, around) => {
   const shown = shownIn.get(place), given = {texts, colours, width, ratio: devicePixelRatio};
   const isDrawn = shown && shown.texts === texts && shown.colours === colours && shown.width === width && shown.ratio === devicePixelRatio;
   if (isDrawn && isSame(shown.figure, figure)) return; // a control changes some figures only
@@ -100,7 +101,8 @@ const drawInto = ({colours, family, texts}, place, figure, width) => {
     node.setAttribute('aria-label', words);
   }
   const body = /** @type {HTMLElement} */ (place.firstElementChild);
-  place.setAttribute('aria-label', figure.title ?? ''); // else its buttons would be its name
+  const name = figure.title || around;
+  place.setAttribute('aria-label', name); // else its buttons would be its name
   if (!(figure.kind in PICTURES)) {
     body.replaceChildren(...PLAIN[figure.kind](figure, colours));
     shownIn.set(place, {figure, picture: null, ...given});
@@ -109,7 +111,7 @@ const drawInto = ({colours, family, texts}, place, figure, width) => {
   const picture = PICTURES[figure.kind](figure, {width, colours, family, texts}), {scene} = picture;
   paintScene(/** @type {HTMLCanvasElement} */ (body), scene, true);
   Object.assign(body.style, {width: `${scene.width}px`, height: `${scene.height}px`});
-  if (body.getAttribute('aria-label') !== figure.title) body.setAttribute('aria-label', figure.title);
+  if (body.getAttribute('aria-label') !== name) body.setAttribute('aria-label', name);
   shownIn.set(place, {figure, picture, ...given});
 };
 
@@ -142,7 +144,7 @@ const drawColumns = (bench, place, columns, width, least = 0) => {
     const column = /** @type {HTMLElement} */ (place.children[i]), [title, body] = column.children;
     title.textContent = heading(name);
     column.dataset.side = side;
-    drawFigures(bench, /** @type {HTMLElement} */ (body), figures, Math.floor((width - gap * (count - 1)) / count));
+    drawFigures(bench, /** @type {HTMLElement} */ (body), figures, Math.floor((width - gap * (count - 1)) / count), heading(name));
   });
 };
 
@@ -152,8 +154,9 @@ const drawColumns = (bench, place, columns, width, least = 0) => {
  * @param {HTMLElement} parent
  * @param {Figure[]} figures
  * @param {number} width
+ * @param {string} [around] title of what they belong to
  */
-export const drawFigures = (bench, parent, figures, width) => {
+export const drawFigures = (bench, parent, figures, width, around = '') => {
   figures.forEach((figure, i) => {
     const columns = columnsOf(bench, figure);
     let place = /** @type {HTMLElement | undefined} */ (parent.children[i]);
@@ -163,7 +166,7 @@ export const drawFigures = (bench, parent, figures, width) => {
       place = fresh;
     }
     if (columns) drawColumns(bench, place, columns, width, figure.kind === 'row' ? figure.least : 0);
-    else drawInto(bench, place, /** @type {PlainFigure} */ (figure), Math.max(LEAST, width));
+    else drawInto(bench, place, /** @type {PlainFigure} */ (figure), Math.max(LEAST, width), around);
   });
   while (parent.children.length > figures.length) parent.lastElementChild?.remove();
 };

@@ -3,6 +3,7 @@
 import {cssColour, packedColour, readableOn, shade} from '../../shared/colours.js';
 import {axisLabel} from '../../shared/measure.js';
 import {pixelCanvas} from '../../shared/scene.js';
+import {columnLabel} from '../../shared/text.js';
 import {num} from '../model/numbers.js';
 import {SMALL, lengthOf, titled, written} from './frame.js';
 import {rgbOf} from './hues.js';
@@ -190,7 +191,7 @@ const axes = ({values, rows, columns, rowTitle, columnTitle}, sheet, {left, top,
     written(sheet, 8, middle, rowTitle, {turn: -90, anchor: 'middle'}),
     ...named(rowNames, high, rowRoom, sheet).flatMap((label, i) => label ? [/** @type {Item} */ ({...written(sheet, left - 6, top + (i + 0.5) * high - 0.5, label.text, {anchor: 'end', fill: ink}), blank: label.blank, soft})] : []),
     ...named(sparse, columns ? wide : 99, columns ? longest : COLUMN_ROOM, sheet).flatMap((label, i) => label?.text && (columns || sparse[i] && left + (i + 0.5) * wide + lengthOf(sparse[i], sheet) / 2 <= sheet.width) ? [/** @type {Item} */ ({
-      ...written(sheet, left + (i + 0.5) * wide - 0.5, top - (isTurned ? 6 : 9), label.text, isTurned ? {turn: -90, fill: ink} : {anchor: 'middle', fill: ink}), blank: label.blank, soft})] : []),
+      ...written(sheet, left + (i + 0.5) * wide - 0.5, top - (isTurned ? 6 : 9), label.text, {...isTurned ? columnLabel(label.text, {turn: -90}) : {anchor: 'middle'}, fill: ink}), blank: label.blank, soft})] : []),
   ];
 };
 

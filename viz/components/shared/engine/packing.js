@@ -25,7 +25,7 @@ const probability = value => Math.min(1, Math.max(0, value));
  * @param {Answer} answer
  * @param {Tokenizer} tokenizer
  */
-const packedOf = ({request, id, text, hypotheses, traced, isFinished, milliseconds, change, model: {checkpoint, languages, lenses}}, tokenizer) => {
+const packedOf = ({request, id, text, hypotheses, traced, isFinished, milliseconds, change, model: {checkpoint, languages, doubtBelow, lenses}}, tokenizer) => {
   const {steps, source, read, target, attention} = traced, given = !hypotheses.length;
   return {
     version: 1, id, source: request.text, translation: text,
@@ -38,7 +38,7 @@ const packedOf = ({request, id, text, hypotheses, traced, isFinished, millisecon
     chosen: given ? 0 : request.rank, checks: checksOf(traced, hypotheses[request.rank]?.logProbs ?? null, request.changes),
     decoding: {beam_size: request.beam, alpha: request.alpha}, truncated: !given && !isFinished, milliseconds,
     predicted_ids: target, top_ids: steps.map(({top}) => top), ranks: given ? steps.map(({rank}) => rank) : [],
-    checkpoint, languages, change, opening: {},
+    checkpoint, languages, doubt_below: doubtBelow, change, opening: {},
   };
 };
 

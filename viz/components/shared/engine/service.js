@@ -28,10 +28,10 @@ export class EngineService {
    * @param {Opened} opened
    * @param {Lens[]} lenses those that need no computation: the weights
    */
-  constructor({config, tensors, vocabulary, checkpoint, languages, maxExtraTokens}, lenses) {
+  constructor({config, tensors, vocabulary, checkpoint, languages, doubtBelow, maxExtraTokens}, lenses) {
     this.model = new Transformer(config, tensors);
     this.tokenizer = new Tokenizer(vocabulary);
-    this.about = {checkpoint, languages, lenses};
+    this.about = {checkpoint, languages, doubtBelow: doubtBelow ?? null, lenses};
     this.maxExtraTokens = maxExtraTokens;
     /** @type {Map<string, Entry>} */
     this.entries = new Map(); // by id

@@ -128,6 +128,7 @@ export interface About {
   vocabulary: Vocabulary;
   checkpoint: string;
   languages: [string, string];
+  doubtBelow?: number | null; // nats: see attention_view/payload.py
   examples: string[];
   maxExtraTokens: number; // of an output, beyond the tokens of the input
 }
@@ -224,7 +225,7 @@ export interface Answer {
   isFinished: boolean;
   milliseconds: number;
   change: object | null; // what makes it a variant of another translation
-  model: {checkpoint: string; languages: [string, string]; lenses: Lens[]};
+  model: {checkpoint: string; languages: [string, string]; doubtBelow: number | null; lenses: Lens[]};
 }
 
 /** The declaration of a lens (attention_view/payload.py). */

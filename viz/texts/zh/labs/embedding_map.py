@@ -15,7 +15,7 @@ WORDS = {
         "如果译词与原词的位置很近，带框的单元格就应当是所在列中最强的。"
     ),
     "token.label": "词元",
-    "token.info": "在地图上标出，优先显示其标签。",
+    "token.info": "在二维图上标出，优先显示其标签。",
     "neighbours.label": "每个词元的近邻数",
     "neighbours.info": "表中余弦最大的词元。",
     "pairs.label": "对齐词元之间的连线",
@@ -35,5 +35,5 @@ WORDS = {
     "number.others": "其余源端与目标端词元对的平均余弦",
     "number.below": "不如对齐词元相似的其他源端词元所占比例",
     "number.count": "对齐词元对数，不计两边相同的词元",
-    "number.kept": "地图保留的方差",
+    "number.kept": "二维图保留的方差",
 }

@@ -29,7 +29,7 @@ WORDS = {
     "mask.combined": "两者合用",
     "does.padding": "屏蔽所有的 <pad>",
     "does.causal": "屏蔽后面的词元",
-    "does.combined": "解码器使用它",
+    "does.combined": "解码器实际使用的掩码",
     "does.encoder": "填充掩码：对每个词元屏蔽 <pad>",
     "does.cross": "源语言的填充掩码：对每个目标端词元屏蔽 <pad>",
     "query": "查询",

@@ -28,7 +28,7 @@ WORDS = {
     "by_hand": "手算键“{token}”",
     "output": "该头对这个查询的输出",
     "component": "分量",
-    "number.product": "有效的最大乘积，q · k",
+    "number.product": "未被屏蔽的最大 q · k",
     "number.score": "除以 √d_k",
     "number.weight": "它的权重",
     "number.width": "宽度 d_k",

@@ -2,7 +2,7 @@
 
 WORDS = {
     "title": "Softmax 与温度",
-    "question": "softmax 怎样把得分变成权重？什么时候它不再学习？",
+    "question": "softmax 怎样把得分变成权重？什么时候梯度会消失？",
     "formula": (
         r"$p_i=\frac{e^{s_i/\tau}}{\sum_j e^{s_j/\tau}}\qquad\frac{\partial p_i}{\partial s_j}=\frac{1}{\tau}"
         r"\left(p_i[i=j]-p_i p_j\right)$"

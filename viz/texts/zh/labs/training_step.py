@@ -45,7 +45,7 @@ WORDS = {
     "attention": "该头的注意力，第一个句对",
     "query": "查询",
     "key": "键",
-    "loss_by_hand": "第一个标签 {token} 在第一步之前的损失",
+    "loss_by_hand": "第一个标签“{token}”在第一步之前的损失",
     "uniform_line": "−ln p 在 {vocabulary} 个词元上的均值 = {value}",
     "rate_by_hand": "按式 3，第 {step} 步的学习率",
     "weight_by_hand": "Adam 对一个权重的第一次更新：该头的 W^Q 的第 {row} 行、第 {column} 列，梯度最大处",

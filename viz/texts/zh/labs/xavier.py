@@ -33,7 +33,7 @@ WORDS = {
         "按期望，每层使均方乘以 {gain}。经过 {depth} 层，激活值的均方为 {last}；回到输入处，梯度的均方为 {first}；"
         "二者都从 1 附近开始。"
     ),
-    "number.bound": "权重的界 a",
+    "number.bound": "权重的上界 a",
     "number.spread": "权重的标准差",
     "number.gain": "一层对均方的期望倍数",
     "number.last": "最后一层之后的均方",

@@ -1,0 +1,54 @@
+"""The line under the sentence that says what the chosen model can do: languages, topics, length, one sentence."""
+
+import gradio as gr
+
+from core.errors import CoreError
+from core.library import Card, CheckpointLibrary
+from viz.tabs.language import request_texts
+from viz.tabs.wording import Wording
+from viz.texts import Texts
+
+
+def scope_line(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording) -> None:
+    """Place the line; it follows the chosen checkpoint and the language of the page."""
+    chosen = checkpoint.value if isinstance(checkpoint.value, str) else None
+    line = gr.HTML(
+        _scope(library, chosen, wording.texts),
+        html_template="<p class='gf-hint'></p>",
+        js_on_load="const line = element.querySelector('p');"
+        "const draw = () => { line.textContent = props.value || ''; };"
+        "watch('value', draw); draw();",
+        elem_id="scope",
+        padding=False,
+    )
+    wording.redraw(lambda sent: {line: _scope(library, sent[checkpoint], request_texts())}, [checkpoint], [line])
+    checkpoint.change(
+        lambda name: _scope(library, name, request_texts()),
+        checkpoint,
+        line,
+        queue=False,
+        show_progress="hidden",
+        api_visibility="private",
+    )
+
+
+def scope_words(card: Card, texts: Texts) -> str:
+    """Say in one line what a checkpoint was trained for, as far as its folder records it."""
+    source, target = (_language(code, texts) for code in card.languages)
+    parts = [texts("scope.languages", source=source, target=target)]
+    parts += [words for topic in card.topics if (words := texts.find(f"scope.topic.{topic}"))]
+    if card.longest_words is not None:
+        parts.append(texts("scope.words", count=card.longest_words))
+    return " · ".join([*parts, texts("scope.one")])
+
+
+def _scope(library: CheckpointLibrary, name: str | None, texts: Texts) -> str:
+    """Return the line of a checkpoint; empty without one, or if it cannot be read, which is reported elsewhere."""
+    try:
+        return scope_words(library.card(name), texts) if name else ""
+    except CoreError:
+        return ""
+
+
+def _language(code: str, texts: Texts) -> str:
+    return texts.find(f"scope.language.{code}") or code
