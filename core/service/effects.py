@@ -15,7 +15,7 @@ from core.data.corpus import ParallelText
 from core.errors import CoreError
 from core.service.background import Progress, Work
 from core.service.costs import turns
-from core.service.provenance import Provenance, weights_sha256
+from core.service.provenance import Provenance
 from core.service.requests import EffectQuestion, WorkQuestion
 from core.service.service import Service
 
@@ -66,7 +66,7 @@ def start_effect(service: Service, asked: EffectQuestion) -> Progress:
     before = service.results.peek(key)
     described = {
         "checkpoint": base.checkpoint,
-        "weights_sha256": weights_sha256(service, base.checkpoint, base.stamp),
+        "weights_sha256": service.library.weights_sha256(base.checkpoint),
         "sentences": "sample" if asked.pairs is None else "own",
         "text_sha256": digest,
         "off": [list(name) for name in change.off],

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.allocator import return_freed_memory
 from core.config import DecodingConfig
-from core.durable import modified_time
 from core.errors import CoreError
 from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest, TraceStore
@@ -249,12 +248,12 @@ class Service:
         return vocabulary.surface(vocabulary.encode(text, MAX_TOKENS).ids)
 
     def stamp(self, checkpoint: str) -> str:
-        """Return the version of a checkpoint: a folder that was replaced has another one.
+        """Return the version of a checkpoint: one whose files changed has another.
 
         Raises:
             CoreError: the checkpoint does not exist.
         """
-        return repr(modified_time(self.library.folder(checkpoint) / "config.json"))
+        return self.library.stamp(checkpoint)
 
     def traced(self, request: TraceRequest) -> tuple[Translation, Trace]:
         """Translate what a request asks for, and trace it.
