@@ -24,12 +24,13 @@ from core.errors import CoreError
 from core.library import CheckpointLibrary, model_of_run
 from core.openmp import wait_asleep
 from core.service import Service
-from viz.access import Access, SameSite, listening_address, read_logins, start_line
+from viz.access import TRUSTED_PROXIES, Access, SameSite, listening_address, read_logins, start_line
 from viz.components import address
 from viz.components.maths import lab_names
 from viz.components.modules import modules_path
 from viz.components.tour import texts_json as tour_texts
 from viz.components.tour import tour
+from viz.guards import Bodies
 from viz.tabs import about, header, machine, maths, train, translate
 from viz.tabs.language import follow_language, request_texts
 from viz.tabs.page import Page
@@ -63,6 +64,7 @@ def build(
 
 def launch_settings(access: Access = HOME) -> dict[str, Any]:
     """Return the arguments for `launch` that every start of the page uses."""
+    file_bytes = train.limits(limited=access.limited).upload_bytes
     return {
         "theme": gradio_theme(),
         "css": page_css(),
@@ -70,13 +72,13 @@ def launch_settings(access: Access = HOME) -> dict[str, Any]:
         "run_history": False,  # it would write each payload to the browser's store
         "ssr_mode": False,
         "show_error": False,  # errors for visitors are gr.Error; the text of a fault may name the server's files
-        "max_file_size": train.limits(limited=access.limited).upload_bytes,
+        "max_file_size": file_bytes,
         "footer_links": [],
         "state_session_capacity": 2000,  # each call of the endpoint is a session
         "max_threads": 160,  # a request that waits for its turn holds one
         "share": access.share,
         "auth": list(access.logins) or None,
-        "app_kwargs": {"middleware": [Middleware(SameSite, access=access)]},
+        "app_kwargs": {"middleware": [Middleware(SameSite, access=access), Middleware(Bodies, file_bytes=file_bytes)]},
     }
 
 
@@ -110,6 +112,8 @@ def main() -> int:
     except (CoreError, OSError) as error:
         print(f"app.py: error: {error}", file=sys.stderr)
         return 2
+    if ON_SPACE:
+        os.environ.setdefault(*TRUSTED_PROXIES)
     wait_asleep()  # before the first translation loads torch; trainings started here inherit it
     launch(arguments, access)
     return 0

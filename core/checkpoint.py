@@ -159,7 +159,7 @@ def weight_shapes(config: ModelConfig) -> dict[str, tuple[int, ...]]:
 def read_weights(folder: Path, config: ModelConfig) -> dict[str, Tensor]:
     """Read the weights in a folder as float32; names and shapes are checked before reading.
 
-    Tensors that are float32 in the file stay there until they are used.
+    All are copied: a file that is overwritten later, even by a smaller one, does not change them.
 
     Raises:
         CoreError: see `load_checkpoint`.
@@ -186,7 +186,7 @@ def read_weights(folder: Path, config: ModelConfig) -> dict[str, Tensor]:
                     found=list(found),
                     expected=list(shape),
                 )
-        weights = {name: files.read(name).float() for name in expected}
+        weights = {name: files.read(name).to(torch.float32, copy=True) for name in expected}
     for name, tensor in weights.items():
         if not bool(torch.isfinite(tensor).all()):
             raise CoreError(

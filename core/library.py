@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 import threading
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -115,11 +117,16 @@ def _is_unicode(line: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in line)
 
 
+class _Loaded(NamedTuple):
+    translator: Translator
+    weights_sha256: str
+
+
 class _Entry(NamedTuple):
     """A loaded checkpoint, or one that a thread is loading."""
 
-    stamp: float  # modification time of its config.json
-    translator: Future[Translator]
+    stamp: str  # see `CheckpointLibrary.stamp`
+    loaded: Future[_Loaded]
 
 
 def model_of_run(name: str, *, best: bool = False) -> str:
@@ -191,13 +198,32 @@ class CheckpointLibrary:
         return Card(name, languages[0], languages[1], model, described)
 
     def translator(self, name: str) -> Translator:
-        """Return the loaded checkpoint, shared and read-only; a folder that was replaced is loaded again.
+        """Return the loaded checkpoint, shared and read-only; one whose files changed is loaded again.
 
         Raises:
-            CoreError: see `core.checkpoint.load_checkpoint`.
+            CoreError: see `core.checkpoint.load_checkpoint`; or a file changed while it was read.
         """
+        return self._entry(name).translator
+
+    def weights_sha256(self, name: str) -> str:
+        """Return the SHA-256 of the weights of the loaded checkpoint, in order of file names.
+
+        Raises:
+            CoreError: see `translator`.
+        """
+        return self._entry(name).weights_sha256
+
+    def stamp(self, name: str) -> str:
+        """Return the version of a checkpoint: one whose files changed on disk has another.
+
+        Raises:
+            CoreError: the name is unknown.
+        """
+        return _stamp(self.folder(name))
+
+    def _entry(self, name: str) -> _Loaded:
         folder = self.folder(name)
-        stamp = modified_time(folder / "config.json")
+        stamp = _stamp(folder)
         with self._lock:
             entry = self._loaded.get(name)
             starts_load = entry is None or entry.stamp != stamp
@@ -205,16 +231,35 @@ class CheckpointLibrary:
                 entry = self._loaded[name] = _Entry(stamp, Future())
         if starts_load:
             self._load(name, folder, entry)
-        return entry.translator.result()
+        return entry.loaded.result()
 
     def _load(self, name: str, folder: Path, entry: _Entry) -> None:
         """Load a checkpoint outside the lock, so that requests for other checkpoints do not wait for it."""
+        from core.data.stream import file_sha256
         from core.translator import Translator
+        from core.weights_files import weight_files
 
         try:
-            entry.translator.set_result(Translator.load(folder))
+            translator, digest = Translator.load(folder), file_sha256(*weight_files(folder))
+            if _stamp(folder) != entry.stamp:
+                raise CoreError(
+                    "library.changed", "the files of {name} changed while they were read; try again", name=name
+                )
+            entry.loaded.set_result(_Loaded(translator, digest))
         except BaseException as error:
             with self._lock:
                 if self._loaded.get(name) is entry:
                     del self._loaded[name]
-            entry.translator.set_exception(error)
+            entry.loaded.set_exception(error)
+
+
+def _stamp(folder: Path) -> str:
+    """Return a digest of the state of every file that loading a checkpoint reads."""
+    found: list[tuple[str, ...]] = []
+    with suppress(FileNotFoundError, NotADirectoryError):  # another process is replacing it
+        for path in folder.iterdir():
+            if path.suffix in (".json", ".safetensors"):
+                state = path.stat()
+                values = (state.st_mtime_ns, state.st_ctime_ns, state.st_size, state.st_ino)
+                found.append((path.name, *map(str, values)))
+    return blake2b(repr(sorted(found)).encode(), digest_size=12).hexdigest()

@@ -3,21 +3,18 @@
 import ipaddress
 import os
 import socket
-from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from core.errors import CoreError
+from viz.guards import Application, Message, Receive, Send, header, refuse
 
 _SPACE_DOMAIN, _SPACE_PARENT = ".hf.space", "huggingface.co"  # the page itself, and the page that frames it
 _SHARE_DOMAIN = ".gradio.live"
+# Of a Space, whose proxies are in private networks and append the visitor's address; uvicorn reads this variable.
+TRUSTED_PROXIES = ("FORWARDED_ALLOW_IPS", "127.0.0.1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16")
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
-
-Message = MutableMapping[str, Any]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Message, Callable[[], Awaitable[Message]], Send], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -76,16 +73,17 @@ class SameSite:
     def __init__(self, app: Application, access: Access) -> None:
         self._app, self._access = app, access
 
-    async def __call__(self, scope: Message, receive: Callable[[], Awaitable[Message]], send: Send) -> None:
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer 403."""
         if scope["type"] in ("http", "websocket"):
-            headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
-            host, origin = headers.get(b"host", ""), headers.get(b"origin")
+            host, origin = header(scope, b"host") or "", header(scope, b"origin")
             changes = scope["type"] == "websocket" or scope["method"] not in _READING
             if not self._access.allows_host(host):
-                return await _refuse(send, "This address does not belong to the page: open it under its own host name.")
+                return await refuse(
+                    send, 403, "This address does not belong to the page: open it under its own host name."
+                )
             if changes and origin is not None and not self._access.allows_origin(origin, host):
-                return await _refuse(send, "Requests from pages of other sites are refused.")
+                return await refuse(send, 403, "Requests from pages of other sites are refused.")
         return await self._app(scope, receive, send)
 
 
@@ -123,12 +121,6 @@ def start_line(access: Access) -> str:
 def listening_address(on_space: bool) -> str | None:
     """Return the address of Gradio's variable, else all addresses on a Space, else None: loopback."""
     return os.environ.get("GRADIO_SERVER_NAME") or ("0.0.0.0" if on_space else None)
-
-
-async def _refuse(send: Send, words: str) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8")]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": words.encode()})
 
 
 def _login(line: str) -> tuple[str, str]:

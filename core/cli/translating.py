@@ -78,6 +78,7 @@ def inspect(arguments: argparse.Namespace) -> int:
     if not arguments.out.parent.is_dir() or arguments.out.is_dir():
         raise CoreError("cli.out", "--out {path} must be a file in a folder that exists", path=arguments.out)
     translator = _load(arguments)
+    weights = Weights(translator.name, file_sha256(*weight_files(arguments.checkpoint)))
     searched = None
     if arguments.target is not None:
         trace = translator.trace_target(arguments.text, arguments.target)
@@ -87,7 +88,6 @@ def inspect(arguments: argparse.Namespace) -> int:
         if not translation.hypotheses:
             raise CoreError("translator.blank", "the source sentence is blank")
         trace = translator.trace(translation)
-    weights = Weights(translator.name, file_sha256(*weight_files(arguments.checkpoint)))
     translated = translator.vocabularies.target.decode(trace.predicted_ids)
     provenance = describe_trace(trace, arguments.text, translated, weights, searched)
     partial = arguments.out.with_name(f".{arguments.out.name}.partial")

@@ -9,6 +9,8 @@ from core.decoding.hypothesis import length_penalty
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
 
+COST = (0, 8)
+
 
 class Values(_Values):
     """Width of the beam, and the length penalty with which it is searched."""

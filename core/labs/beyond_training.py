@@ -12,6 +12,7 @@ from core.model.embedding import sinusoidal_positions
 from core.model.transformer import Transformer
 
 OFFSETS = (0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
+COST = (0, 4)
 
 
 class Values(_Values):

@@ -12,6 +12,7 @@ from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
 
 LONGEST = 24  # tokens of the translation that are measured
+COST = (200, 4)
 
 
 class Values(_Values):

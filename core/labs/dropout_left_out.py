@@ -23,6 +23,7 @@ PLACES = {
     "cross_attention": ("decoder.layers", "cross_residual"),
     "decoder_feed_forward": ("decoder.layers", "feed_forward_residual"),
 }
+COST = (0, 5)
 
 
 class Values(_Values):

@@ -18,6 +18,7 @@ from core.model.probe import Recorder
 
 STRONGEST = 10
 MAX_TOKENS = 160  # of an example
+COST = (0, 2)
 
 
 class Values(_Values):

@@ -17,6 +17,7 @@ from core.model.attention import scaled_dot_product_attention
 
 SIZES = (16, 32, 64, 128, 256)
 SEED = 1
+COST = (100, 1)
 
 
 class Values(_Values):

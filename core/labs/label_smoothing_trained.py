@@ -30,6 +30,7 @@ RARER = 0.3  # share of the less frequent translation of a word
 KNOWN, NEW, SENTENCES = 200, 200, 16  # sentences to learn from, new ones, and of a batch
 WARMUP, FACTOR = 40, 0.4  # of Eq. 3
 BINS = 10  # of the confidence
+COST = (2500, 0)
 
 
 class Values(_Values):

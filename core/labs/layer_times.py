@@ -14,6 +14,7 @@ from core.model.layers import EncoderLayer
 
 SIZES = (8, 16, 32, 64, 128)
 KERNEL, NEIGHBOURS, SEED = 3, 16, 1
+COST = (300, 0)
 
 
 class Values(_Values):

@@ -17,6 +17,7 @@ from core.labs.setting import Values as _Values
 from core.model.masks import causal_mask, combine, padding_mask
 
 MAX_TOKENS = 40  # of each sentence: more cells could not be told apart
+COST = (200, 5)
 
 
 class Values(_Values):

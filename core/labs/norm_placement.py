@@ -17,6 +17,8 @@ from core.labs.skip_gradients import BATCH, TOKENS, fresh_stack, normalise, run_
 from core.model.layers import AddAndNorm
 from core.model.probe import Recorder
 
+COST = (300, 0)
+
 
 class Values(_Values):
     """The fresh encoder layers."""

@@ -38,6 +38,11 @@ def lab_numbers(name: str, setting: Setting, values: str) -> Mapping[str, Any]:
     return module.compute(setting, _read(module, values))
 
 
+def lab_cost(name: str) -> tuple[float, float]:
+    """Return what a lab costs: for itself, and for each token of both sentences (`core.service.costs`)."""
+    return getattr(_module(name), "COST", (0.0, 1.0))
+
+
 def lab_listings(name: str, setting: Setting, values: str) -> list[CodeListing]:
     """List the functions that a lab declares, as they ran for these values; unrun where the lab runs in the browser.
 

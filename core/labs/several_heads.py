@@ -22,6 +22,7 @@ from core.model.attention import MultiHeadAttention
 from core.model.probe import AttentionState, Probe
 
 Values = LayerValues
+COST = (0, 20)
 
 MOST_ROUNDS = 2000  # of the search for the best rows
 CHECKED_EVERY = 20  # rounds

@@ -29,6 +29,7 @@ WIDTH, INNER = 32, 64  # of one layer in each stack
 WORDS, LONG = 5, 7  # the task: sentences of so many random words
 SENTENCES, CHECKED = 32, 64  # of a batch; new ones, on which a model is checked
 WARMUP, FACTOR = 40, 0.4  # of Eq. 3: of 0.2, 0.3, 0.4 and 0.6, a factor with which one head learns well too
+COST = (2500, 0)
 
 
 class Values(_Values):

@@ -15,6 +15,8 @@ from core.inspection.forced import ForcedPair
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
 
+COST = (100, 2)
+
 
 class Values(_Values):
     """The step that goes wrong, from 0, and the place of the token among the wrong ones there: 1 is the best."""

@@ -36,6 +36,7 @@ MOST_WORK = 6e10  # steps x parameters x tokens: about four seconds on two cores
 ADDED_TOKENS = 40  # of the work: what the optimiser and the gradient of the embedding cost for each parameter
 SEED = 1  # of a fresh model's weights
 PARTS = ("self", "cross", "feed_forward", "norms")  # of a layer
+COST = (2000, 0)
 
 
 class Values(_Values):

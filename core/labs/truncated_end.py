@@ -14,6 +14,7 @@ from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
 
 EXTRA_TOKENS = 12  # of a translation beyond those of its source, enough to see that it does not end
+COST = (0, 6)
 
 
 class Values(_Values):

@@ -25,6 +25,7 @@ from core.training.schedule import learning_rate
 STEPS = 50
 WIDTH, LAYERS, HEADS, INNER = 32, 3, 4, 64
 WORDS, LONG, SENTENCES = 5, 3, 8  # the task: sentences of so many random words are copied
+COST = (1200, 0)
 
 
 class Values(_Values):

@@ -16,11 +16,12 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from core.errors import CoreError
-from core.service.turnstile import current_visitor, visiting
+from core.service.turnstile import Visit, current_visit, visiting
 
 _log = logging.getLogger(__name__)
 
 MAX_WORKS = 8  # under way, of all visitors
+MAX_OF_ADDRESS = MAX_WORKS // 2  # of all visitors of one address
 _MAX_KEPT = 64  # that have ended
 _UNWATCHED = 90.0  # seconds without a question about it, after which a work ends; a hidden page asks once a minute
 _PATIENCE = 60.0  # seconds that a part of a work waits for its turn before it asks again
@@ -48,7 +49,7 @@ class Work:
     """One work; its thread reports through it."""
 
     id: str
-    visitor: str
+    visit: Visit
     total: int
     done: int = 0
     state: State = "running"
@@ -98,14 +99,16 @@ class Background:
             work: returns the result; it calls `Work.advance` after each part.
 
         Raises:
-            CoreError: another work of the visitor is under way, or too many of all visitors.
+            CoreError: another work of the visitor is under way, or too many of the address or of all visitors.
         """
-        own = Work(secrets.token_urlsafe(16), current_visitor(), total)
+        own = Work(secrets.token_urlsafe(16), current_visit(), total)
         with self._lock:
             running = [other for other in self._works.values() if other.state == "running"]
-            if own.visitor and any(other.visitor == own.visitor for other in running):
+            visitor, _, address = own.visit
+            if visitor and any(other.visit.visitor == visitor for other in running):
                 raise CoreError("work.one", "another measurement of yours is under way: stop it first")
-            if len(running) >= MAX_WORKS:
+            near = sum(other.visit.address == address for other in running) if address else 0
+            if len(running) >= MAX_WORKS or near >= MAX_OF_ADDRESS:
                 raise CoreError(
                     "work.many", "{count} measurements are under way; try again in a minute", count=len(running)
                 )
@@ -139,7 +142,7 @@ class Background:
         """End the works of a visitor who has left."""
         with self._lock:
             for own in self._works.values():
-                if own.visitor == visitor:
+                if own.visit.visitor == visitor:
                     own.stop()
 
 
@@ -150,7 +153,7 @@ def _progress(own: Work) -> Progress:
 def _carry_out(own: Work, work: Callable[[Work], Any]) -> None:
     state: State = "failed"
     try:
-        with visiting(own.visitor, _PATIENCE):
+        with visiting(own.visit.visitor, _PATIENCE, own.visit.address):
             own.result = work(own)
         state = "finished"
     except Stopped:

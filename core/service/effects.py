@@ -14,7 +14,8 @@ from core.config import DecodingConfig
 from core.data.corpus import ParallelText
 from core.errors import CoreError
 from core.service.background import Progress, Work
-from core.service.provenance import Provenance, weights_sha256
+from core.service.costs import turns
+from core.service.provenance import Provenance
 from core.service.requests import EffectQuestion, WorkQuestion
 from core.service.service import Service
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from core.inspection.ablation import Ablation
 
 MAX_LINES, MAX_LINE_TOKENS, MAX_TEXT = 200, 128, 60_000
-_PART = 16  # sentences of a turn: about 0.2 s on two cores
+_PART = 16  # sentences of a turn at most
+_PART_COST = 1024  # about a second
 _BUSY = ("explorer.busy", "explorer.too_many")  # answers of the turnstile after which a part asks again
 _PAUSE = 0.2  # seconds before it does
 
@@ -54,15 +56,17 @@ def start_effect(service: Service, asked: EffectQuestion) -> Progress:
     sides = (text.source, text.target) if isinstance(text, ParallelText) else (text,)
     if not sides[0]:
         raise no_sentences()
-    for vocabulary, lines in zip((translator.vocabularies.source, translator.vocabularies.target), sides, strict=False):
-        _require_few(vocabulary, lines)
+    vocabularies = (translator.vocabularies.source, translator.vocabularies.target)
+    longest = max(_require_few(vocabulary, lines) for vocabulary, lines in zip(vocabularies, sides, strict=False))
+    part = max(1, min(_PART, _PART_COST // (longest * asked.beam_size)))
+    cost = turns(part * longest * asked.beam_size, translator.model.config)
     digest = sha256("\n\n".join("\n".join(lines) for lines in sides).encode("utf-8", "replace")).hexdigest()
     config = DecodingConfig(beam_size=asked.beam_size, alpha=asked.alpha)
     key = ("unchanged", base.checkpoint, base.stamp, digest, config)
     before = service.results.peek(key)
     described = {
         "checkpoint": base.checkpoint,
-        "weights_sha256": weights_sha256(service, base.checkpoint, base.stamp),
+        "weights_sha256": service.library.weights_sha256(base.checkpoint),
         "sentences": "sample" if asked.pairs is None else "own",
         "text_sha256": digest,
         "off": [list(name) for name in change.off],
@@ -84,10 +88,10 @@ def start_effect(service: Service, asked: EffectQuestion) -> Progress:
             change,
             translator.checkpoint.target_language,
             config,
-            part=_PART,
-            batch_size=_PART,
+            part=part,
+            batch_size=part,
             progress=own.advance,
-            turn=_turns(service, own),
+            turn=_turns(service, own, cost),
             before=None if before is None else Measured(*before),
             keep=lambda state: service.results.put(key, (state.translations, state.losses, state.targets)),
         )
@@ -131,8 +135,11 @@ def read_pairs(text: str) -> ParallelText | Sequence[str]:
     return ParallelText([cells[0] for _, cells in lines], [cells[1] for _, cells in lines])
 
 
-def _turns(service: Service, own: Work) -> Callable[[], contextlib.AbstractContextManager[None]]:
-    """Return the turns of a work: each part waits its turn again, however long that takes, until the work is to end."""
+def _turns(service: Service, own: Work, cost: float) -> Callable[[], contextlib.AbstractContextManager[None]]:
+    """Return the turns of a work: each part waits its turn again, however long that takes, until the work is to end.
+
+    None of them takes the last place, whatever it counts as.
+    """
 
     @contextlib.contextmanager
     def turn() -> Iterator[None]:
@@ -140,7 +147,7 @@ def _turns(service: Service, own: Work) -> Callable[[], contextlib.AbstractConte
             own.check()
             while True:
                 try:
-                    stack.enter_context(service.turnstile.expensive())
+                    stack.enter_context(service.turnstile.expensive(cost))
                     break
                 except CoreError as error:
                     if error.code not in _BUSY:
@@ -151,9 +158,12 @@ def _turns(service: Service, own: Work) -> Callable[[], contextlib.AbstractConte
     return turn
 
 
-def _require_few(vocabulary: Vocabulary, lines: Sequence[str]) -> None:
-    if len(lines) > MAX_LINES or any(len(found.ids) > MAX_LINE_TOKENS for found in vocabulary.encode_batch(lines)):
+def _require_few(vocabulary: Vocabulary, lines: Sequence[str]) -> int:
+    """Return the tokens of the longest line."""
+    longest = max((len(found.ids) for found in vocabulary.encode_batch(lines)), default=0)
+    if len(lines) > MAX_LINES or longest > MAX_LINE_TOKENS:
         raise _too_much()
+    return longest
 
 
 def _too_much() -> CoreError:

@@ -98,6 +98,15 @@ def lab_code(service: Service, asked: LabQuestion) -> list[CodeListing]:
     return lab_listings(asked.lab, _setting(service, asked.id), asked.values)
 
 
+def lab_cost(service: Service, asked: LabQuestion) -> float:
+    """Return what a lab costs, as its module declares it."""
+    from core.labs.run import lab_cost as declared
+
+    pair = service.pair(asked.id)
+    fixed, each = declared(asked.lab)
+    return fixed + each * (len(pair.source_ids) + len(pair.target_ids))
+
+
 def _setting(service: Service, id: str) -> Setting:
     from core.labs.setting import Setting
 

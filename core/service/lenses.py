@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from core.attention_kinds import KINDS
 from core.errors import CoreError
 from core.inspection.intervention import Intervention
+from core.service.costs import passes
 from core.service.requests import LensCodeQuestion, LensHeadQuestion, LensQuestion, wrong
 from core.service.service import Service, TracedPair
 
@@ -31,6 +32,25 @@ def lens_values(service: Service, asked: LensQuestion) -> LensAnswer:
     result = lens_result(service, asked.id, asked.lens)
     pair = service.pair(asked.id)
     return LensAnswer(result, service.results.get((asked.id, "agreement"), lambda: _agreement(pair)))
+
+
+def lens_values_cost(service: Service, asked: LensQuestion) -> float:
+    """Return what a lens costs, with the comparison of all lenses where the sentence is short enough for it."""
+    from core.inspection.lenses import REFERENCE, lenses
+
+    pair = service.pair(asked.id)
+    source, target = len(pair.source_ids), len(pair.target_ids)
+    compared = max(source, target) <= lenses()[REFERENCE].max_tokens
+    return lens_cost(service, asked) + (passes(source + 4 * len(lenses()), source, target) if compared else 0)
+
+
+def lens_cost(service: Service, asked: LensQuestion | LensHeadQuestion | LensCodeQuestion) -> float:
+    """Return what a lens costs: a pass with gradients, or one for each source token."""
+    from core.inspection.lenses import REFERENCE
+
+    pair = service.pair(asked.id)
+    source, target = len(pair.source_ids), len(pair.target_ids)
+    return passes(source if asked.lens == REFERENCE else 8, source, target)
 
 
 def lens_head(service: Service, asked: LensHeadQuestion) -> np.ndarray:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.attention_kinds import KINDS
+from core.attention_kinds import KINDS, Kind
 from core.errors import CoreError
 from core.inspection.store import TraceRequest
+from core.service.costs import passes, turns
 from core.service.effects import effect_state, start_effect
-from core.service.labs import lab, lab_bench, lab_code
-from core.service.lenses import lens_code, lens_head, lens_values, model_and_ids
+from core.service.labs import lab, lab_bench, lab_code, lab_cost
+from core.service.lenses import lens_code, lens_cost, lens_head, lens_values, lens_values_cost, model_and_ids
 from core.service.machine import machine, machine_block
 from core.service.provenance import Provenance, provenance
 from core.service.requests import (
@@ -34,7 +35,7 @@ from core.service.requests import (
     read_question,
     wrong,
 )
-from core.service.service import MAX_CHARACTERS, Answer, Service, search
+from core.service.service import MAX_CHARACTERS, MAX_COST, Answer, Service, TracedPair, decoding_config, search
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,7 +71,8 @@ class Question(NamedTuple):
 
     request: type[TraceQuestion]
     answer: Callable[[Service, Any], Any]
-    computes: bool = False  # runs the model, so that it waits for its turn and its answer is worth keeping
+    # What it costs, if it runs the model: it then waits for its turn, and its answer is worth keeping.
+    cost: Callable[[Service, Any], float] | None = None
     background: bool = False  # about work that continues between requests: not for one command, and not to be kept
 
 
@@ -196,8 +198,22 @@ def _own_target(service: Service, checkpoint: str, text: str) -> tuple[int, ...]
 
 
 def head_importance(service: Service, asked: TraceQuestion) -> Importance:
-    """Return the loss of log-probability with each head off in turn, in addition to the heads that are off already."""
+    """Return the loss of log-probability with each head off in turn, in addition to the heads that are off already.
+
+    Raises:
+        CoreError: the sentences are too long for so many heads.
+    """
     pair = service.pair(asked.id)
+    heads, tokens = _heads(pair, KINDS), len(pair.source_ids) + len(pair.target_ids)
+    if passes(heads, tokens, 0) > MAX_COST:
+        raise CoreError(
+            "explorer.importance_size",
+            "the importance of {heads} heads is computed for at most {limit} tokens, both sentences together; these "
+            "have {tokens}",
+            heads=heads,
+            limit=int(MAX_COST / passes(heads, 1, 0)),
+            tokens=tokens,
+        )
     return pair.translator.importance(pair.request.text, pair.target_ids, pair.request.intervention)
 
 
@@ -213,6 +229,39 @@ def token_losses(service: Service, asked: KindQuestion) -> np.ndarray:
         pair.request.text, pair.target_ids, pair.request.intervention, kinds=(asked.kind,)
     )
     return found.token_losses[KINDS.index(asked.kind), : len(getattr(found, asked.kind))]
+
+
+def _heads(pair: TracedPair, kinds: Sequence[Kind]) -> int:
+    """Return how many heads a model has in these kinds of attention."""
+    config = pair.translator.model.config
+    return config.num_heads * sum(config.layers(kind) for kind in kinds)
+
+
+def _importance_cost(service: Service, asked: TraceQuestion) -> float:
+    pair = service.pair(asked.id)
+    kinds = [asked.kind] if isinstance(asked, KindQuestion) else KINDS
+    return passes(_heads(pair, kinds), len(pair.source_ids), len(pair.target_ids))
+
+
+def _search_cost(service: Service, asked: TraceQuestion) -> float:
+    request = service.request(asked.id)
+    return decoding_config(service.library.translator(request.checkpoint), request)[1]
+
+
+def _pass_cost(service: Service, asked: TraceQuestion) -> float:
+    """Return the cost of one pass whose tensors are all kept."""
+    pair = service.pair(asked.id)
+    return passes(4, len(pair.source_ids), len(pair.target_ids))
+
+
+def _catalogue_cost(service: Service, asked: CatalogueQuestion) -> float:
+    """Return the cost of translating the lines and measuring their heads, by their characters."""
+    from core.data.sample import sample_sentences
+
+    if asked.sentences is not None:
+        return len(asked.sentences) / 2
+    translator = service.library.translator(service.request(asked.id).checkpoint)
+    return sum(map(len, sample_sentences(translator.checkpoint.described))) / 2
 
 
 def close_up(service: Service, asked: RowQuestion) -> CloseUp:
@@ -251,22 +300,21 @@ def head_catalogue(service: Service, asked: CatalogueQuestion) -> Catalogue:
 QUESTIONS: Mapping[str, Question] = {
     "head_values": Question(HeadQuestion, head_values),
     "layer_values": Question(LayerQuestion, layer_values),
-    "lens_values": Question(LensQuestion, lens_values, computes=True),
-    "lens_head": Question(LensHeadQuestion, lens_head, computes=True),
-    "lens_code": Question(LensCodeQuestion, lens_code, computes=True),
-    "search_tree": Question(TraceQuestion, search_tree, computes=True),
-    "translate_each": Question(SentencesQuestion, translate_each),
+    "lens_values": Question(LensQuestion, lens_values, lens_values_cost),
+    "lens_head": Question(LensHeadQuestion, lens_head, lens_cost),
+    "lens_code": Question(LensCodeQuestion, lens_code, lens_cost),
+    "search_tree": Question(TraceQuestion, search_tree, _search_cost),
     "variant": Question(VariantQuestion, variant),
-    "head_importance": Question(TraceQuestion, head_importance, computes=True),
-    "token_losses": Question(KindQuestion, token_losses, computes=True),
-    "close_up": Question(RowQuestion, close_up, computes=True),
-    "head_catalogue": Question(CatalogueQuestion, head_catalogue, computes=True),
+    "head_importance": Question(TraceQuestion, head_importance, _importance_cost),
+    "token_losses": Question(KindQuestion, token_losses, _importance_cost),
+    "close_up": Question(RowQuestion, close_up, _pass_cost),
+    "head_catalogue": Question(CatalogueQuestion, head_catalogue, _catalogue_cost),
     "provenance": Question(TraceQuestion, file_provenance),
-    "machine": Question(TraceQuestion, machine, computes=True),
-    "machine_block": Question(BlockQuestion, machine_block, computes=True),
+    "machine": Question(TraceQuestion, machine, _pass_cost),
+    "machine_block": Question(BlockQuestion, machine_block, _pass_cost),
     "lab_bench": Question(TraceQuestion, lab_bench),
-    "lab": Question(LabQuestion, lab, computes=True),
-    "lab_code": Question(LabQuestion, lab_code, computes=True),
+    "lab": Question(LabQuestion, lab, lab_cost),
+    "lab_code": Question(LabQuestion, lab_code, lab_cost),
     "effect": Question(EffectQuestion, start_effect, background=True),
     "effect_state": Question(WorkQuestion, effect_state, background=True),
 }
@@ -287,12 +335,15 @@ def ask(service: Service, name: str, data: object, form: Callable[[Any], Any] = 
     """
     question = QUESTIONS[name]
     asked = read_question(question.request, data)
-    if not question.computes:
+    if question.cost is None:
         return form(question.answer(service, asked))
+    cost_of = question.cost
 
     def compute() -> Any:
-        with service.turnstile:
-            return form(question.answer(service, asked))
+        cost = cost_of(service, asked)
+        checkpoint = service.request(asked.id).checkpoint
+        config = service.library.translator(checkpoint).model.config
+        return service.turnstile.compute(turns(cost, config), lambda: form(question.answer(service, asked)))
 
     return service.results.get(_key(service, name, asked), compute)
 

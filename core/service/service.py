@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.allocator import return_freed_memory
 from core.config import DecodingConfig
-from core.durable import modified_time
 from core.errors import CoreError
 from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest, TraceStore
 from core.library import CheckpointLibrary
 from core.service.background import Background
+from core.service.costs import passes, turns
 from core.service.requests import MAX_BEAM_SIZE, MAX_TOKENS
 from core.service.results import Results
 from core.service.turnstile import Turnstile
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 MAX_COST = 4096  # of a search: hypotheses times tokens, some seconds
-EXPENSIVE_COST = 512  # a search of at least this cost is not batched with others
 MAX_CHARACTERS = 20_000  # of a sentence as typed: blanks are not tokens, but they are kept and sent
 AT_ONCE = 2  # computations; more would only compete for the processors
-_TOGETHER = 32  # waiting short searches in one batch
+_TOGETHER = 32  # turns of waiting searches in one batch
 _PER_VISITOR = 4  # requests in flight; a page asks two at a time
+_PER_ADDRESS = 96  # of all visitors of one address: a class may share it
 _PATIENCE = 60.0  # seconds that a request waits for its turn
 _TIDY_EVERY = 25  # computations: small results between large temporary tensors would let the heap grow
 _TRACE_BYTES, _RESULT_BYTES = 96 << 20, 32 << 20  # what a server keeps: 128 MB in all
@@ -73,7 +73,10 @@ class Service:
     def __init__(self, library: CheckpointLibrary) -> None:
         self.library = library
         self.turnstile = Turnstile(
-            AT_ONCE, _PATIENCE, return_freed_memory, _TIDY_EVERY, per_visitor=_PER_VISITOR, batch=_TOGETHER
+            *(AT_ONCE, _PATIENCE, return_freed_memory, _TIDY_EVERY),
+            per_visitor=_PER_VISITOR,
+            per_address=_PER_ADDRESS,
+            batch=_TOGETHER,
         )
         self.results = Results(_RESULT_BYTES)  # of lenses, trees and the like, by trace id
         self.background = Background()
@@ -245,12 +248,12 @@ class Service:
         return vocabulary.surface(vocabulary.encode(text, MAX_TOKENS).ids)
 
     def stamp(self, checkpoint: str) -> str:
-        """Return the version of a checkpoint: a folder that was replaced has another one.
+        """Return the version of a checkpoint: one whose files changed has another.
 
         Raises:
             CoreError: the checkpoint does not exist.
         """
-        return repr(modified_time(self.library.folder(checkpoint) / "config.json"))
+        return self.library.stamp(checkpoint)
 
     def traced(self, request: TraceRequest) -> tuple[Translation, Trace]:
         """Translate what a request asks for, and trace it.
@@ -261,14 +264,15 @@ class Service:
         self._require_stamp(request)
         translator = self.library.translator(request.checkpoint)
         if request.target:
-            with self.turnstile:
-                return _given(translator, request)
+            own = _pass_turns(translator, _require_length(translator, request.text), len(request.target))
+            return self.turnstile.compute(own, lambda: _given(translator, request))
         translation = self.search(translator, request)
-        with self.turnstile:
-            return translation, translator.trace(translation, request.rank)
+        target = max((len(found.ids) for found in translation.hypotheses), default=0)
+        own = _pass_turns(translator, len(translation.source_ids), target)
+        return translation, self.turnstile.compute(own, lambda: translator.trace(translation, request.rank))
 
     def search(self, translator: Translator, request: TraceRequest) -> Translation:
-        """Return every hypothesis of the beam; plain short searches that wait are computed together.
+        """Return every hypothesis of the beam; plain searches that wait are computed together.
 
         Args:
             translator: of the request's checkpoint.
@@ -278,27 +282,27 @@ class Service:
             CoreError: see `search`; or the server is busy.
         """
         config, cost = decoding_config(translator, request)
-        if cost > EXPENSIVE_COST:
-            with self.turnstile.expensive():
-                return search(translator, request)
+        own = turns(cost, translator.model.config)
         if request.prefix or not request.intervention.empty:
-            with self.turnstile:
-                return search(translator, request)
+            return self.turnstile.compute(own, lambda: search(translator, request))
 
         def compute(waiting: Sequence[tuple[str, DecodingConfig]]) -> Sequence[Translation]:
             texts, configs = zip(*waiting, strict=True)
             return translator.search_together(texts, configs)
 
-        return self.turnstile.together((request.checkpoint, request.stamp), (request.text, config), compute)
+        return self.turnstile.together((request.checkpoint, request.stamp), (request.text, config), compute, own)
 
     def _compute(self, request: TraceRequest) -> Trace:
         return self.traced(request)[1]
 
     def _compute_layer(self, request: TraceRequest, target_ids: tuple[int, ...], kind: str, layer: int) -> np.ndarray:
         self._require_stamp(request)
-        with self.turnstile:
-            translator = self.library.translator(request.checkpoint)
-            return translator.trace_layer(request.text, target_ids, kind, layer, request.intervention)
+        translator = self.library.translator(request.checkpoint)
+        source = len(translator.vocabularies.source.encode(request.text).ids)
+        return self.turnstile.compute(
+            _pass_turns(translator, source, len(target_ids)),
+            lambda: translator.trace_layer(request.text, target_ids, kind, layer, request.intervention),
+        )
 
     def _require_stamp(self, request: TraceRequest) -> None:
         """Refuse a request whose checkpoint was replaced: another model gives another trace under the same id."""
@@ -356,6 +360,11 @@ def decoding_config(translator: Translator, request: TraceRequest) -> tuple[Deco
         beam_size=request.beam_size, alpha=request.alpha, nbest=request.beam_size, max_extra_tokens=extra
     )
     return config, request.beam_size * longest
+
+
+def _pass_turns(translator: Translator, source: int, target: int) -> float:
+    """Return what one pass counts as whose attention is kept."""
+    return turns(passes(4, source, target), translator.model.config)
 
 
 def _given(translator: Translator, request: TraceRequest) -> tuple[Translation, Trace]:

@@ -6,14 +6,18 @@ import contextlib
 import itertools
 import threading
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextvars import ContextVar
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from core.errors import CoreError
 
-_EXPENSIVE = 8.0  # turns that an expensive request counts as
+Answer = TypeVar("Answer")
+
+_CHEAP = 4.0  # turns; a request that counts as more never takes the last place
+_EXPENSIVE = 8.0  # turns of a request that takes about half a second
 
 
 class Visit(NamedTuple):
@@ -21,24 +25,25 @@ class Visit(NamedTuple):
 
     visitor: str = ""  # any text that identifies a visitor, such as a session
     patience: float | None = None  # seconds that a request waits for its turn; None: the turnstile's default
+    address: str = ""  # of the network: a client can invent visitors, but not addresses
 
 
 _visit: ContextVar[Visit] = ContextVar("visit", default=Visit())  # noqa: B039 - it cannot be changed
 
 
 @contextlib.contextmanager
-def visiting(visitor: str, patience: float | None = None) -> Iterator[None]:
+def visiting(visitor: str, patience: float | None = None, address: str = "") -> Iterator[None]:
     """Attribute what this thread asks for to a visitor; without it, the visitor is unknown."""
-    token = _visit.set(Visit(visitor, patience))
+    token = _visit.set(Visit(visitor, patience, address))
     try:
         yield
     finally:
         _visit.reset(token)
 
 
-def current_visitor() -> str:
-    """Return the visitor to whom this thread's requests are attributed; "" if unknown."""
-    return _visit.get().visitor
+def current_visit() -> Visit:
+    """Return the sender to whom this thread's requests are attributed; its names are "" if unknown."""
+    return _visit.get()
 
 
 @dataclass(eq=False)
@@ -46,27 +51,34 @@ class _Ticket:
     """A thread that waits for its turn, or for the answer of a batch that its item is in."""
 
     visit: Visit
-    expensive: bool
-    place: tuple[float, int]  # in the queue: the smallest is next
+    turns: float  # that it counts as
+    place: tuple[float, int]  # in the queue of its address: the smallest is next
     key: Hashable = None  # items with the same key may be computed together; None: alone
     item: Any = None
     state: Literal["waiting", "inside", "joined", "done", "dismissed"] = "waiting"
     answer: Any = None
     error: BaseException | None = None
 
+    @property
+    def expensive(self) -> bool:
+        return self.turns > _CHEAP
+
 
 @dataclass
-class _Visitor:
+class _Account:
+    """Of a visitor, or of an address."""
+
     in_flight: int = 0  # tickets, waiting ones included
-    served_until: float = 0.0  # virtual time up to which the visitor has used its share
+    served_until: float = 0.0  # virtual time up to which it has used its share
 
 
 class Turnstile:
     """Let a few threads compute at a time; a thread that is inside may enter again.
 
     Turns are fair (start-time fair queueing, Goyal, Vin and Cheng 1997): a visitor with fifty requests gets as many
-    turns as one with a few, and an expensive request counts as several. Expensive requests never take the last place,
-    so that cheap ones do not wait for them. Server functions of a page bypass Gradio's queue, so this bounds them.
+    turns as one with a few, and so does an address with fifty visitors; a request counts as many turns as it costs.
+    Expensive requests never take the last place, so that cheap ones do not wait for them. Server functions of a page
+    bypass Gradio's queue, so this bounds them.
     """
 
     def __init__(
@@ -77,6 +89,7 @@ class Turnstile:
         every: int = 1,
         *,
         per_visitor: int | None = None,
+        per_address: int | None = None,
         batch: int = 1,
     ) -> None:
         """Set the bounds.
@@ -87,20 +100,25 @@ class Turnstile:
             tidy: called, outside the turnstile, each time `every` more threads have left.
             every: see `tidy`.
             per_visitor: requests that one visitor may have in flight, waiting ones included; None: any number.
-            batch: greatest number of items that are computed together.
+            per_address: the same of one address.
+            batch: greatest number of items that are computed together, and of turns that they count as.
         """
         self._tidy, self._every, self._left = tidy, every, 0
-        self._at_once, self._patience, self._per_visitor, self._batch = at_once, patience, per_visitor, batch
+        self._at_once, self._patience, self._batch = at_once, patience, batch
+        self._per_visitor, self._per_address = per_visitor, per_address
         self._changed = threading.Condition()
         self._inside: list[_Ticket] = []
         self._waiting: list[_Ticket] = []
-        self._visitors: dict[str, _Visitor] = {}
-        self._now = 0.0  # virtual time: turns
+        self._visitors: dict[str, _Account] = {}
+        self._addresses: dict[str, _Account] = {}
+        self._now = self._now_of_addresses = 0.0  # virtual times: turns
         self._arrivals = itertools.count()
         self._own = threading.local()  # depth, ticket of the thread that is inside
+        # Each thread that multiplies matrices keeps some megabytes of MKL's buffers as long as it lives.
+        self._pool = ThreadPoolExecutor(at_once, thread_name_prefix="turnstile")
 
     def __enter__(self) -> None:
-        self._enter(expensive=False)
+        self._enter(1.0)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
@@ -109,15 +127,52 @@ class Turnstile:
         if not self._own.depth:
             self._exit(self._own.ticket)
 
+    def expensive(self, count: float = _EXPENSIVE) -> contextlib.AbstractContextManager[None]:
+        """Enter with a request that never takes the last place, whatever it counts as."""
+        return self.turns(max(count, _EXPENSIVE))
+
     @contextlib.contextmanager
-    def expensive(self) -> Iterator[None]:
-        """Enter with a request that takes seconds."""
-        self._enter(expensive=True)
+    def turns(self, count: float) -> Iterator[None]:
+        """Enter with a request that counts as so many turns, at least one."""
+        self._enter(count)
         with contextlib.ExitStack() as stack:
             stack.push(self.__exit__)
             yield
 
-    def together(self, key: Hashable, item: Any, compute: Callable[[Sequence[Any]], Sequence[Any]]) -> Any:
+    def compute(self, turns: float, function: Callable[[], Answer]) -> Answer:
+        """Return what a function returns, which is called in one of few threads when its turn has come.
+
+        Args:
+            turns: that it counts as, at least one.
+            function: may enter the turnstile again.
+
+        Raises:
+            CoreError: no turn within the patience, or too many requests of one visitor or address.
+            BaseException: whatever the function raises.
+        """
+        if getattr(self._own, "depth", 0):
+            return function()
+        ticket = self._queue(turns)
+        try:
+            return self._call(ticket, function)
+        finally:
+            self._exit(ticket)
+
+    def _call(self, ticket: _Ticket, function: Callable[[], Answer]) -> Answer:
+        """Call a function in a thread of the pool, which counts as inside."""
+
+        def inside() -> Answer:
+            self._own.depth, self._own.ticket = 1, ticket
+            try:
+                return function()
+            finally:
+                self._own.depth = 0
+
+        return self._pool.submit(copy_context().run, inside).result()
+
+    def together(
+        self, key: Hashable, item: Any, compute: Callable[[Sequence[Any]], Sequence[Any]], turns: float = 1.0
+    ) -> Any:
         """Compute an item, in one batch with items of the same key that wait.
 
         A thread whose turn it is begins at once with the items that wait at that moment; it does not wait for more.
@@ -126,23 +181,22 @@ class Turnstile:
             key: items of the same key may be computed together.
             item: what to compute.
             compute: from items to their answers, in order; it must not depend on which items are together.
+            turns: that the item counts as.
 
         Returns:
             The answer to the item.
 
         Raises:
-            CoreError: no turn within the patience, or too many requests of one visitor.
+            CoreError: no turn within the patience, or too many requests of one visitor or address.
             BaseException: whatever `compute` raises for this item alone.
         """
         if getattr(self._own, "depth", 0):
             return compute([item])[0]
-        ticket = self._queue(expensive=False, key=key, item=item)
+        ticket = self._queue(turns, key=key, item=item)
         if ticket.state == "inside":
-            self._own.depth, self._own.ticket = 1, ticket
             try:
                 self._compute(ticket, compute)
             finally:
-                self._own.depth = 0
                 self._exit(ticket)
         if ticket.error is not None:
             raise ticket.error
@@ -156,17 +210,17 @@ class Turnstile:
                     ticket.state = "dismissed"
             self._changed.notify_all()
 
-    def _enter(self, *, expensive: bool) -> None:
+    def _enter(self, turns: float) -> None:
         depth = getattr(self._own, "depth", 0)
         if not depth:
-            self._own.ticket = self._queue(expensive=expensive)
+            self._own.ticket = self._queue(turns)
         self._own.depth = depth + 1
 
-    def _queue(self, *, expensive: bool, key: Hashable = None, item: Any = None) -> _Ticket:
+    def _queue(self, turns: float, *, key: Hashable = None, item: Any = None) -> _Ticket:
         """Wait until a ticket is inside, or its item is computed in another thread's batch."""
         visit = _visit.get()
         with self._changed:
-            ticket = self._issue(visit, expensive, key, item)
+            ticket = self._issue(visit, max(1.0, turns), key, item)
             self._grant()
             patience = self._patience if visit.patience is None else visit.patience
             self._changed.wait_for(lambda: ticket.state != "waiting", patience)
@@ -176,22 +230,27 @@ class Turnstile:
                 return ticket
             self._waiting.remove(ticket)
             self._forget(ticket)
-        raise CoreError("explorer.busy", "the server is busy with other requests; try again in a moment")
+        raise _busy()
 
-    def _issue(self, visit: Visit, expensive: bool, key: Hashable, item: Any) -> _Ticket:
+    def _issue(self, visit: Visit, turns: float, key: Hashable, item: Any) -> _Ticket:
         """Append a new ticket to the queue; the lock is held."""
-        visitor = self._visitors.setdefault(visit.visitor, _Visitor())
-        known = bool(visit.visitor)  # requests without a visitor may be of many
-        if known and self._per_visitor is not None and visitor.in_flight >= self._per_visitor:
+        visitor = self._visitors.get(visit.visitor) or _Account()
+        address = self._addresses.get(visit.address) or _Account()
+        # requests without a visitor or an address may be of many
+        if visit.visitor and self._per_visitor is not None and visitor.in_flight >= self._per_visitor:
             raise CoreError(
                 "explorer.too_many",
                 "{count} of your requests are being answered; wait for one of them",
                 count=visitor.in_flight,
             )
+        if visit.address and self._per_address is not None and address.in_flight >= self._per_address:
+            raise _busy()
+        self._visitors[visit.visitor], self._addresses[visit.address] = visitor, address
         start = max(self._now, visitor.served_until)
-        visitor.served_until = start + (_EXPENSIVE if expensive else 1.0)
+        visitor.served_until = start + turns
         visitor.in_flight += 1
-        ticket = _Ticket(visit, expensive, (start, next(self._arrivals)), key, item)
+        address.in_flight += 1
+        ticket = _Ticket(visit, turns, (start, next(self._arrivals)), key, item)
         self._waiting.append(ticket)
         return ticket
 
@@ -203,24 +262,38 @@ class Turnstile:
             eligible = [t for t in self._waiting if t.state == "waiting" and not (t.expensive and too_expensive)]
             if not eligible:
                 return
-            ticket = min(eligible, key=lambda waiting: waiting.place)
+            ticket = min(eligible, key=lambda waiting: (self._start_of_address(waiting), waiting.place))
             self._waiting.remove(ticket)
             self._inside.append(ticket)
             self._now = max(self._now, ticket.place[0])
+            self._now_of_addresses = self._start_of_address(ticket)
+            self._charge_address(ticket)
             ticket.state = "inside"
             self._changed.notify_all()
+
+    def _start_of_address(self, ticket: _Ticket) -> float:
+        return max(self._now_of_addresses, self._addresses[ticket.visit.address].served_until)
+
+    def _charge_address(self, ticket: _Ticket) -> None:
+        self._addresses[ticket.visit.address].served_until = self._start_of_address(ticket) + ticket.turns
 
     def _compute(self, leader: _Ticket, compute: Callable[[Sequence[Any]], Sequence[Any]]) -> None:
         """Compute the leader's item and those that wait with the same key."""
         with self._changed:
             same = [ticket for ticket in self._waiting if ticket.state == "waiting" and ticket.key == leader.key]
-            joined = sorted(same, key=lambda ticket: ticket.place)[: self._batch - 1]
-            for ticket in joined:
+            joined: list[_Ticket] = []
+            left = self._batch - leader.turns
+            for ticket in sorted(same, key=lambda ticket: (self._start_of_address(ticket), ticket.place)):
+                if ticket.turns > left or (ticket.expensive and not leader.expensive):
+                    continue
+                joined.append(ticket)
+                left -= ticket.turns
                 self._waiting.remove(ticket)
+                self._charge_address(ticket)
                 ticket.state = "joined"
         tickets = [leader, *joined]
         try:
-            _answer(tickets, compute)
+            self._call(leader, lambda: _answer(tickets, compute))
         finally:
             with self._changed:
                 for ticket in joined:
@@ -239,12 +312,18 @@ class Turnstile:
             self._tidy()
 
     def _forget(self, ticket: _Ticket) -> None:
-        """Take a ticket off its visitor's account; the lock is held."""
+        """Take a ticket off its accounts; the lock is held."""
         self._visitors[ticket.visit.visitor].in_flight -= 1
+        self._addresses[ticket.visit.address].in_flight -= 1
         idle = not self._inside and not self._waiting
-        for name, visitor in list(self._visitors.items()):
-            if not visitor.in_flight and (idle or visitor.served_until <= self._now):
-                del self._visitors[name]
+        for accounts, now in ((self._visitors, self._now), (self._addresses, self._now_of_addresses)):
+            for name, account in list(accounts.items()):
+                if not account.in_flight and (idle or account.served_until <= now):
+                    del accounts[name]
+
+
+def _busy() -> CoreError:
+    return CoreError("explorer.busy", "the server is busy with other requests; try again in a moment")
 
 
 def _answer(tickets: list[_Ticket], compute: Callable[[Sequence[Any]], Sequence[Any]]) -> None:

@@ -5,6 +5,7 @@ import os
 import shutil
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,55 @@ def test_a_finished_run_has_its_model_and_that_of_its_best_validation(tmp_path, 
     library = CheckpointLibrary(tmp_path / "shipped", runs)
     assert library.names() == ["run/later", "run/later/best", "run/earlier"]
     assert library.folder(model_of_run("later", best=True)) == runs / "later" / "best"
+
+
+def overwrite(path: Path, other: bytes) -> None:
+    """Replace the bytes of a file, and keep its times."""
+    state = path.stat()
+    path.write_bytes(other)
+    os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
+
+
+def other_weights(path: Path) -> bytes:
+    """Return a file of weights of the same size whose last number differs."""
+    data = bytearray(path.read_bytes())
+    data[-2] ^= 1
+    return bytes(data)
+
+
+@pytest.mark.parametrize("name", ["model.safetensors", "tokenizer.json"])
+def test_changed_file_is_loaded_again(library, tmp_path, name):
+    loaded, stamp = library.translator("first"), library.stamp("first")
+    other = library.translator("second")
+    path = tmp_path / "first" / name
+    overwrite(path, other_weights(path) if name == "model.safetensors" else path.read_bytes() + b"\n")
+    assert library.stamp("first") != stamp
+    assert library.translator("first") is not loaded and library.translator("second") is other
+    (tmp_path / "first" / "README.md").write_text("another card")
+    again = library.translator("first")
+    assert library.translator("first") is again
+
+
+def test_hash_is_that_of_the_loaded_weights(library, tmp_path):
+    path = tmp_path / "first" / "model.safetensors"
+    before, after = path.read_bytes(), other_weights(path)
+    loaded = library.translator("first")
+    assert library.weights_sha256("first") == sha256(before).hexdigest()
+    overwrite(path, after)
+    assert library.weights_sha256("first") == sha256(after).hexdigest()
+    assert library.translator("first") is not loaded
+
+
+def test_file_that_changes_while_it_is_read_is_refused_once(library, tmp_path, monkeypatch):
+    path, load = tmp_path / "first" / "model.safetensors", Translator.load
+
+    def slowly(folder: Path) -> Translator:
+        found = load(folder)
+        overwrite(path, other_weights(path))
+        return found
+
+    monkeypatch.setattr(Translator, "load", slowly)
+    with pytest.raises(CoreError, match="the files of first changed while they were read"):
+        library.translator("first")
+    monkeypatch.setattr(Translator, "load", load)
+    assert library.translator("first").name == "first"

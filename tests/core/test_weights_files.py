@@ -20,7 +20,6 @@ from core.errors import CoreError
 from core.interchange.folder import import_folder
 from core.library import CheckpointLibrary
 from core.service import Service
-from core.service.provenance import weights_sha256
 from core.training.run import Run
 from core.weights_files import INDEX, SHIPPED_BYTES, WHOLE, has_weights, save_weights, weight_files
 from tests.core.interchange.folders import write_folder
@@ -284,7 +283,7 @@ def test_library_and_hash_know_shards(folder, miniature):
     service = Service(CheckpointLibrary(folder.parent))
     assert service.library.names() == ["shards", "whole"]
     for name, files in (("shards", (FIRST, SECOND)), ("whole", (WHOLE,))):
-        assert weights_sha256(service, name, service.stamp(name)) == file_hash(folder.parent / name, *files)
+        assert service.library.weights_sha256(name) == file_hash(folder.parent / name, *files)
 
 
 def test_average_takes_both_forms(folder, miniature):

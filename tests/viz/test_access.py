@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 
 from core.errors import CoreError
 from viz.access import Access, SameSite, listening_address, read_logins, start_line
+from viz.guards import network_of
 
 HOME = Access()
 SPACE = Access(host="0.0.0.0", on_space=True)
@@ -109,6 +110,21 @@ def test_read_logins_from_text_and_file(tmp_path):
 def test_read_logins_refuses_incomplete_pairs(value):
     with pytest.raises(CoreError, match="USER:PASSWORD"):
         read_logins(value)
+
+
+@pytest.mark.parametrize(
+    ("host", "network"),
+    [
+        ("10.0.0.7", "10.0.0.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("::ffff:10.0.0.7", "10.0.0.7"),
+        ("testclient", "testclient"),
+        (None, ""),
+    ],
+)
+def test_network_of_a_line_is_one(host, network):
+    assert network_of(host) == network
 
 
 def test_start_line_states_reach_and_rights():

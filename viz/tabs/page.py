@@ -1,6 +1,7 @@
 """The page around all tabs; every fault is answered with a message, for any input of a client."""
 
 import logging
+from collections import OrderedDict
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,10 +9,12 @@ import gradio as gr
 from gradio.block_function import BlockFunction
 from gradio.context import Context, LocalContext
 from gradio.state_holder import StateHolder
+from starlette.exceptions import HTTPException
 
+from viz.fair_queue import LONG_NAME, SESSION_NAME, FairQueue
 from viz.tabs.language import request_texts
 
-QUEUE = {"max_size": 512, "default_concurrency_limit": 2}
+QUEUE = {"max_size": 512, "default_concurrency_limit": 2, "api_open": False}  # not open: no call goes past the queue
 # Seconds between checks of an idle queue for calls, and for gr.Progress, which this page does not use. With Gradio's
 # 0.001 and 0.01 an idle server takes 4.5 % of a core.
 CALL_REST, PROGRESS_REST = 0.02, 1.0
@@ -33,6 +36,7 @@ class Page(gr.Blocks):
         Gradio makes a queue with its own settings in each new page; replacing it takes a fifth of a second.
         """
         super().queue(*given, **QUEUE | settings)
+        self._queue = FairQueue(self._queue)
         self._queue.sleep_when_free = CALL_REST  # without a setting
         self._queue.progress_update_sleep_when_free = PROGRESS_REST
         return self
@@ -48,6 +52,7 @@ class Page(gr.Blocks):
         # 50 ms for each visit and each call of the endpoint. With an empty list it keeps none, and Gradio describes a
         # component when it first changes.
         holder.blocks = SimpleNamespace(default_config=self.default_config, blocks={})  # type: ignore[assignment]
+        holder.session_data = _Sessions()
         self._state_holder = holder
 
     async def process_api(self, *given: Any, request: Any = None, **options: Any) -> dict[str, Any]:
@@ -101,6 +106,15 @@ class Page(gr.Blocks):
         except Exception:
             _log.exception("%s failed", block_fn.name)
             raise gr.Error(request_texts()("page.fault"), print_exception=False) from None
+
+
+class _Sessions(OrderedDict[str, Any]):
+    """Sessions by name; their number is bounded, so their names are, too."""
+
+    def __setitem__(self, name: str, session: Any) -> None:
+        if len(name) > SESSION_NAME:
+            raise HTTPException(400, LONG_NAME)
+        super().__setitem__(name, session)
 
 
 def _is_odd_text(block: object, value: object) -> bool:

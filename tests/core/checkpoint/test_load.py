@@ -1,12 +1,13 @@
 """What loading a checkpoint costs."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import torch
 
-from core.checkpoint import load_checkpoint
+from core.checkpoint import load_checkpoint, save_checkpoint
 
 ROOT = Path(__file__).parents[3]
 TRANSLATE_AND_TRAIN = """
@@ -35,3 +36,18 @@ def test_loading_draws_no_random_numbers():
     torch.manual_seed(3)
     load_checkpoint(ROOT / "tests" / "miniature")
     assert torch.equal(torch.rand(1), expected)
+
+
+def test_loaded_weights_do_not_depend_on_their_file(tmp_path):
+    """A mapped file would change the model, or end the process where its pages are gone."""
+    checkpoint = load_checkpoint(ROOT / "tests" / "miniature")
+    weights = checkpoint.model.state_dict()
+    folder, languages = tmp_path / "model", {"source_language": "en", "target_language": "zh"}
+    save_checkpoint(folder, weights, checkpoint.model.config, checkpoint.vocabularies, **languages)
+    loaded = load_checkpoint(folder).model
+    path = folder / "model.safetensors"
+    with path.open("r+b") as file:  # as `cp` writes over it
+        file.write(bytes(path.stat().st_size))
+    assert all(torch.equal(tensor, weights[name]) for name, tensor in loaded.state_dict().items())
+    os.truncate(path, 8)
+    assert all(torch.equal(tensor, weights[name]) for name, tensor in loaded.state_dict().items())

@@ -143,6 +143,28 @@ def test_one_effect_for_each_visitor_and_a_few_in_all(service, id, monkeypatch):
     assert ended(service, first).state == "stopped"
 
 
+def test_effects_of_one_address_leave_room_for_others(service, id, monkeypatch):
+    monkeypatch.setattr(background, "MAX_OF_ADDRESS", 1)
+    with service.turnstile.expensive():
+        with visiting("a", address="10.0.0.1"):
+            first = start(service, id)
+        with visiting("b", address="10.0.0.1"), pytest.raises(CoreError, match="measurements are under way"):
+            start(service, id)
+        with visiting("b", address="10.0.0.2"):
+            start(service, id)
+    ended(service, first)
+
+
+def test_part_of_a_dear_effect_is_short(service, id, monkeypatch):
+    parts: list[float] = []
+    monkeypatch.setattr(
+        service.turnstile, "expensive", lambda count, own=service.turnstile.expensive: parts.append(count) or own(count)
+    )
+    lines = "nine hundred and ninety-nine thousand\n" * 20
+    ended(service, start(service, id, pairs=lines, beam_size=16))
+    assert len(parts) > 4 and max(parts) <= 16
+
+
 def test_effect_that_nobody_follows_ends(service, id, monkeypatch):
     monkeypatch.setattr(background, "_UNWATCHED", 0.0)
     started = start(service, id)

@@ -8,7 +8,7 @@ import pytest
 
 from core.errors import CoreError
 from core.service.results import Results, data_bytes
-from core.service.turnstile import Turnstile
+from core.service.turnstile import Turnstile, current_visit, visiting
 
 
 def test_no_more_threads_are_inside_at_once_than_allowed():
@@ -74,6 +74,38 @@ def refused(turnstile: Turnstile) -> bool:
     thread.start()
     thread.join()
     return found == ["explorer.busy"]
+
+
+def test_computing_threads_are_as_few_as_places():
+    turnstile, threads = Turnstile(2, 30.0), set()
+
+    def note(items: object = None) -> object:
+        threads.add(threading.get_ident())
+        return items
+
+    callers = [threading.Thread(target=turnstile.compute, args=(1.0, note)) for _ in range(11)]
+    callers += [threading.Thread(target=turnstile.together, args=("a", 1, note)) for _ in range(11)]
+    for caller in callers:
+        caller.start()
+    for caller in callers:
+        caller.join()
+    assert 1 <= len(threads) <= 2 and not threads & {caller.ident for caller in callers}
+
+
+def test_computation_is_inside_and_belongs_to_its_visitor():
+    turnstile = Turnstile(1, 0.01)
+
+    def nested() -> str:
+        assert refused(turnstile)
+        with turnstile:
+            return turnstile.compute(9.0, lambda: current_visit().visitor)
+
+    with visiting("own"):
+        assert turnstile.compute(1.0, nested) == "own"
+    assert not refused(turnstile)
+    with pytest.raises(ZeroDivisionError):
+        turnstile.compute(1.0, lambda: 1 / 0)
+    assert not refused(turnstile)
 
 
 def test_least_recently_used_result_is_dropped():

@@ -19,16 +19,18 @@ class Crowd:
         self.turnstile, self.order, self.errors = turnstile, [], []
         self.threads: list[threading.Thread] = []
 
-    def add(self, name: str, visitor: str, act: Callable[[], Any] | None = None, *, expensive: bool = False) -> None:
+    def add(
+        self, name: str, visitor: str, act: Callable[[], Any] | None = None, *, turns: float = 1.0, address: str = ""
+    ) -> None:
         """Start a thread and wait until it is in the queue."""
 
         def run() -> None:
-            with visiting(visitor):
+            with visiting(visitor, address=address):
                 try:
                     if act is not None:
                         self.order.append((name, act()))
                         return
-                    with self.turnstile.expensive() if expensive else self.turnstile:
+                    with self.turnstile.turns(turns):
                         self.order.append(name)
                 except CoreError as error:
                     self.errors.append((name, error.code))
@@ -65,7 +67,7 @@ def test_turnstile_expensive_request_counts_as_several():
     turnstile = Turnstile(1, SECONDS)
     crowd = Crowd(turnstile)
     with turnstile:
-        crowd.add("expensive", "a", expensive=True)
+        crowd.add("expensive", "a", turns=8.0)
         crowd.add("after expensive", "a")
         for number in range(3):
             crowd.add(f"cheap{number}", "b")
@@ -78,12 +80,52 @@ def test_turnstile_keeps_a_place_for_cheap_requests():
     turnstile = Turnstile(2, SECONDS)
     crowd = Crowd(turnstile)
     with turnstile.expensive():
-        crowd.add("expensive", "a", expensive=True)
+        crowd.add("expensive", "a", turns=8.0)
         crowd.add("cheap", "b")
         crowd.threads[1].join(SECONDS)
         assert crowd.order == ["cheap"]
     crowd.wait()
     assert crowd.order == ["cheap", "expensive"]
+
+
+def test_turnstile_counts_a_request_by_its_turns():
+    turnstile = Turnstile(1, SECONDS)
+    crowd = Crowd(turnstile)
+    with turnstile:
+        crowd.add("three", "a", turns=3.0)
+        crowd.add("after three", "a")
+        for number in range(4):
+            crowd.add(f"one{number}", "b")
+    crowd.wait()
+    assert crowd.order.index("after three") in (3, 4)  # b's fourth turn begins when a's three are over
+
+
+def test_turnstile_shares_turns_among_addresses():
+    turnstile = Turnstile(1, SECONDS)
+    crowd = Crowd(turnstile)
+    with turnstile:
+        for number in range(9):  # one client invents nine sessions
+            crowd.add(f"invented{number}", f"session{number}", address="10.0.0.1")
+        for number in range(3):
+            crowd.add(f"honest{number}", "honest", address="10.0.0.2")
+    crowd.wait()
+    assert [crowd.order.index(f"honest{number}") <= 2 * number + 1 for number in range(3)] == [True] * 3
+
+
+def test_turnstile_limits_requests_of_one_address():
+    turnstile = Turnstile(1, SECONDS, per_address=3)
+    crowd = Crowd(turnstile)
+    with turnstile:
+        for number in range(5):
+            crowd.add(str(number), f"session{number}", address="10.0.0.1")
+        crowd.add("other", "session", address="10.0.0.2")
+        crowd.add("unknown", "session0")
+        for number in (3, 4):
+            crowd.threads[number].join(SECONDS)
+        assert crowd.errors == [("3", "explorer.busy"), ("4", "explorer.busy")]
+    crowd.wait()
+    assert sorted(crowd.order) == ["0", "1", "2", "other", "unknown"]
+    assert set(turnstile._addresses) <= {"10.0.0.1", "10.0.0.2", ""}
 
 
 def test_turnstile_limits_requests_of_one_visitor():
@@ -137,14 +179,16 @@ def test_visit_patience_overrides_the_default():
     assert refused == ["explorer.busy"]
 
 
-def together(turnstile: Turnstile, batches: list[list[int]], key: str, item: int) -> Callable[[], int]:
+def together(
+    turnstile: Turnstile, batches: list[list[int]], key: str, item: int, turns: float = 1.0
+) -> Callable[[], int]:
     def compute(items: list[int]) -> list[int]:
         batches.append(list(items))
         if (len(items) > 1 and 13 in items) or items == [13]:
             raise CoreError("test.thirteen", "13 is refused")
         return [item * item for item in items]
 
-    return lambda: turnstile.together(key, item, compute)
+    return lambda: turnstile.together(key, item, compute, turns)
 
 
 def test_together_computes_waiting_items_in_one_batch():
@@ -158,6 +202,16 @@ def test_together_computes_waiting_items_in_one_batch():
     assert sorted(crowd.order) == sorted([(str(i), i * i) for i in (2, 3, 5, 7, 11)] + [("other key", 289)])
     assert sorted(map(len, batches)) == [1, 1, 4]
     assert [2, 3, 5, 7] in batches
+
+
+def test_together_bounds_the_turns_of_a_batch():
+    turnstile, batches = Turnstile(1, SECONDS, batch=8), []
+    crowd = Crowd(turnstile)
+    with visiting("owner"), turnstile:
+        for item, turns in ((2, 3.0), (3, 4.0), (5, 20.0), (7, 1.0), (11, 3.0)):
+            crowd.add(str(item), f"visitor{item}", together(turnstile, batches, "same", item, turns))
+    crowd.wait()
+    assert sorted(map(sorted, batches)) == [[2, 3, 7], [5], [11]]
 
 
 def test_together_starts_a_single_item_at_once():

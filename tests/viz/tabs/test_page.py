@@ -8,6 +8,7 @@ import httpx
 import pytest
 from gradio.state_holder import StateHolder
 
+from viz.fair_queue import LONG_NAME
 from viz.tabs.page import Page, event_field, whole_characters
 
 FILE = {"path": "/etc/passwd", "meta": {"_type": "gradio.FileData"}}
@@ -115,3 +116,12 @@ def test_half_a_surrogate_pair_becomes_a_question_mark():
     sound = ["né", "狗", 3, None, {"a": [1.5, True]}]
     assert whole_characters(sound) == sound
     assert whole_characters(["a\ud83d", {"\udc00": "\ud83d\udc00"}]) == ["a?", {"?": "??"}]
+
+
+def test_long_name_of_a_session_is_not_kept(address):
+    name = "x" * 100_000
+    with httpx.Client(base_url=address, trust_env=False, timeout=30) as http:
+        body = {"data": {}, "fn_name": "none", "component_id": 1, "session_hash": name}
+        asked = http.post("gradio_api/component_server", json=body)
+        joined = http.post("gradio_api/queue/join", json={"data": [], "fn_index": 0, "session_hash": name})
+    assert [(answer.status_code, answer.json()["detail"]) for answer in (asked, joined)] == [(400, LONG_NAME)] * 2

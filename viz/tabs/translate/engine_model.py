@@ -11,9 +11,11 @@ from pydantic import Field
 
 from core.errors import CoreError
 from core.service import Service
+from core.service.costs import turns
 from core.service.requests import TraceQuestion, read_question
 from viz.components.modules import engine_file
 from viz.tabs.translate.answers import Json
+from viz.tabs.translate.exports import PARAMETER_COST
 from viz.tabs.translate.server import answering
 
 if TYPE_CHECKING:
@@ -63,7 +65,7 @@ def _archive(service: Service, request: TraceRequest) -> bytes | None:
     if checkpoint.model.config.num_parameters > MAX_PARAMETERS:
         return None
     try:
-        with service.turnstile:
+        with service.turnstile.turns(turns(checkpoint.model.config.num_parameters * PARAMETER_COST)):
             return model_archive(checkpoint, request.checkpoint)
     except CoreError:  # its vocabulary or its weights; the server answers instead
         return None

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from core.errors import CoreError, Names
 from core.service import QUESTIONS, Answer, Service, ask
+from core.service.costs import turns
 from core.service.lenses import lens_result
 from core.service.provenance import provenance
 from core.service.requests import RowQuestion, read_question
@@ -29,6 +30,9 @@ from viz.texts import Texts
 if TYPE_CHECKING:
     from core.inspection.lenses import LensResult
 
+# Of files, in the unit of core.service.costs: of each weight as text or packed, of a page, of each parameter in it.
+_NUMBER_COST = {"csv": 1 / 100, "json": 1 / 1000, "npz": 1 / 2000}
+_PAGE_COST, PARAMETER_COST = 500, 1 / 3000
 MAX_TABLE_NUMBERS = 4 << 20  # weights written as text; a trace of more is taken away as NPZ
 _SECONDS = 3600.0  # how long a file that was handed out stays
 _BYTES = 512 << 20  # of files that lie there, at most
@@ -156,7 +160,7 @@ class Exports:
                 numbers=numbers,
                 form=form,
             )
-        with self._service.turnstile:
+        with self._service.turnstile.turns(turns(numbers * _NUMBER_COST[form])):
             writers[form](trace, file, lens, described)
 
     def _opened(self, id: str, page: PageRequest) -> Opened:
@@ -184,7 +188,9 @@ class Exports:
 
     def _page(self, id: str, file: BinaryIO, texts: Texts, opened: Opened, *, with_model: bool) -> None:
         request = self._service.request(id)
-        with self._service.turnstile:
+        model = self._service.library.translator(request.checkpoint).model.config
+        cost = _PAGE_COST + (model.num_parameters * PARAMETER_COST if with_model else 0)
+        with self._service.turnstile.turns(turns(cost)):
             card = self._service.library.card(request.checkpoint)
             answer = Answer(request, *self._service.traced(request), 0.0, card.languages, card.doubt_below)
             payload = packed(answer, timed=False)

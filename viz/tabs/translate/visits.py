@@ -9,18 +9,20 @@ import anyio
 import gradio as gr
 
 from core.service.turnstile import Turnstile, visiting
+from viz.guards import network_of
 
 # The turnstile decides which request computes, so all may reach it: requests that wait there share a batch.
 AT_TURNSTILE: dict[str, Any] = {"concurrency_limit": 128, "concurrency_id": "turnstile"}
 _EXPLORING_PATIENCE = 20.0  # seconds; while exploring, a new request is better than a long wait
-_THREADS = 64  # per function, waiting or computing
+_THREADS = 128  # per function, waiting or computing; more than one address may have in flight
 _POLL_SECONDS = 0.5  # between two checks whether a waiting browser has disconnected
 
 
 @contextmanager
 def visit(request: gr.Request | None) -> Iterator[None]:
     """Attribute the computations of an event's handler to the visitor of its request."""
-    with visiting(_address(request) if request is None or not request.session_hash else request.session_hash):
+    address = _address(request)
+    with visiting(getattr(request, "session_hash", None) or address, address=address):
         yield
 
 
@@ -38,10 +40,11 @@ def for_visitors(function: Callable[[Any], Any], turnstile: Turnstile) -> Callab
     limiter = anyio.CapacityLimiter(_THREADS)
 
     async def answer(data: Any, request: gr.Request) -> Any:
-        visitor = await _session(request) or _address(request)
+        address = _address(request)
+        visitor = await _session(request) or address
 
         def compute() -> Any:
-            with visiting(visitor, _EXPLORING_PATIENCE):
+            with visiting(visitor, _EXPLORING_PATIENCE, address):
                 return function(data)
 
         watching = asyncio.create_task(_dismiss_when_gone(request, turnstile, visitor))
@@ -71,4 +74,4 @@ async def _dismiss_when_gone(request: gr.Request, turnstile: Turnstile, visitor:
 
 def _address(request: gr.Request | None) -> str:
     client = getattr(request, "client", None)
-    return getattr(client, "host", None) or ""
+    return network_of(getattr(client, "host", None))

@@ -177,6 +177,9 @@ CORE_ERRORS: dict[str, str] = {
         "{source} 个源端词元和 {target} 个目标端词元，这个视角要画 {numbers:,} 个数；最多发送 {limit:,} 个："
         "请换一个较短的句子。"
     ),
+    "error.explorer.importance_size": (
+        "{heads} 个头的重要性最多对 {limit} 个词元（两个句子合计）计算；这两个句子共有 {tokens} 个。"
+    ),
     "error.explorer.losses_size": (
         "去掉各个头之后的损失，最多对 {limit} 个词元计算；这两个句子分别有 {source} 个和 {target} 个。"
     ),

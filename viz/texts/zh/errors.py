@@ -17,6 +17,7 @@ ERRORS = {
         "文件夹没有写明 {side} 一端是什么语言。请用命令导入：python -m core import FOLDER "
         "--out checkpoints/NAME --{side}-language CODE"
     ),
+    "error.library.changed": "读取 {name} 时它的文件发生了变化；请再试一次。",
     "error.library.unknown": "未知的模型 {name!r}。可用的模型：{names}。",
     "error.translator.blank": "请先输入句子。",
     # Labels of settings that the Train tab does not show

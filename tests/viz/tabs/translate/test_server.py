@@ -101,14 +101,13 @@ def test_head_of_a_missing_checkpoint_is_refused(service, tmp_path):
     assert "Unknown model" in functions["variant"]({"id": id, "off": []})["problem"]
 
 
-def test_replaced_checkpoint_answers_nothing_for_the_old_one(service, tmp_path):
+@pytest.mark.parametrize("changed", ["config.json", "model.safetensors"])
+def test_replaced_checkpoint_answers_nothing_for_the_old_one(service, tmp_path, changed):
     """The id of a trace named its checkpoint, but not which one stood under that name."""
     shutil.copytree(service.library.folder("numbers"), tmp_path / "trained")
     alone = Service(CheckpointLibrary(tmp_path))
     first = json.loads(packed(alone.translate("trained", SENTENCE, 1, 0.6)))["id"]
-    config = tmp_path / "trained" / "config.json"
-    config.write_text(config.read_text(encoding="utf-8"), encoding="utf-8")
-    os.utime(config, (7, 7))
+    os.utime(tmp_path / "trained" / changed, (7, 7))
     functions = {function.__name__: function for function in server_functions(alone)}
     kept = functions["head_values"]({"id": first, "kind": "cross", "layer": 0, "head": 0})
     assert "values" in kept  # what is drawn may still be looked at
@@ -117,6 +116,7 @@ def test_replaced_checkpoint_answers_nothing_for_the_old_one(service, tmp_path):
         ("head_values", {"kind": "cross", "layer": 0, "head": 0}),
         ("variant", {}),
         ("search_tree", {}),
+        ("provenance", {}),
     ):
         assert "no longer kept" in functions[name]({"id": first, **fields})["problem"]
     assert json.loads(packed(alone.translate("trained", SENTENCE, 1, 0.6)))["id"] != first
