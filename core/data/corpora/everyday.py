@@ -34,7 +34,7 @@ def _train(name: str, share: float = 1.0, *, part: str = "train", first: int | N
 
 _GERMAN = (
     Ingredient(_TATOEBA_DE, change=varied, is_prose=True),
-    Ingredient(("multi30k-en-de", "train")),
+    Ingredient(("multi30k-en-de", "train"), 2),
     _train("phrases-en-de"),
     _train("phrases-en-de", 0.5, part="short"),
     _train("cataclysm-en-de", 0.5),
