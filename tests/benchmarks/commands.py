@@ -1,6 +1,6 @@
 """Seconds of whole commands, from the start of the process to its end: one sentence translated, 1,000 scored.
 
-    python -m tests.benchmarks.commands [--checkpoint checkpoints/en-de] [--corpus everyday-en-de --split multi30k_test]
+    python -m tests.benchmarks.commands [--checkpoint checkpoints/en-de] [--corpus tatoeba-multi30k-en-de --split multi30k_test]
 
 Without the corpus on this machine only the first is measured. Commands run as a person types them, in turns.
 """
@@ -33,7 +33,7 @@ def main() -> int:
     """Measure, print, and say whether the budgets were kept."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--checkpoint", default="checkpoints/en-de")
-    parser.add_argument("--corpus", default="everyday-en-de")
+    parser.add_argument("--corpus", default="tatoeba-multi30k-en-de")
     parser.add_argument("--split", default="multi30k_test")
     parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()

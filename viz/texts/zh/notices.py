@@ -11,7 +11,7 @@ NOTICES: dict[str, str] = {
     "attention.alarm.repeats": "译文连续 {times} 次重复“{text}”。",
     "attention.alarm.truncated": "译文达到最大长度，已被截断。",
     "attention.alarm.short": "与原文相比译文过短：原文 {source} 个词元，译文 {target} 个。",
-    "attention.alarm.unsure": "译文很可能有误：模型对自己所选词元给出的概率平均只有 {p}。",
+    "attention.alarm.unsure": "模型对这个译文把握不大：它所选词元的平均概率为 {p}，译文可能有误。",
     "attention.each.start": "逐句翻译",
     "attention.each.hint": "选择一个句子即可打开它。",
     "attention.checks.passed.one": "图示与模型一致：{count} 项检查",
