@@ -1,6 +1,7 @@
 """Seconds of whole commands, from the start of the process to its end: one sentence translated, 1,000 scored.
 
-    python -m tests.benchmarks.commands [--checkpoint checkpoints/en-de] [--corpus tatoeba-multi30k-en-de --split multi30k_test]
+    python -m tests.benchmarks.commands [--checkpoint checkpoints/en-de]
+        [--corpus tatoeba-multi30k-en-de --split multi30k_test]
 
 Without the corpus on this machine only the first is measured. Commands run as a person types them, in turns.
 """

@@ -10,7 +10,8 @@ NOTICES: dict[str, str] = {
     "attention.alarm.repeats": "The translation repeats “{text}”, {times} times in a row.",
     "attention.alarm.truncated": "The translation was cut at the maximum length.",
     "attention.alarm.short": "The translation is short for its source: {target} tokens for {source}.",
-    "attention.alarm.unsure": "The model is unsure here: its own words have a probability of {p} on average, and the translation may be wrong.",
+    "attention.alarm.unsure": "The model is unsure here: its own words have a probability of {p} on average, and the"
+    " translation may be wrong.",
     "attention.each.start": "Translate each sentence",
     "attention.each.hint": "Choose a sentence to open it.",
     "attention.checks.passed.one": "figures true to the model: {count} check",
