@@ -40,7 +40,7 @@ def test_en_zh_snapshots_end_near_the_shipped_model():
     shown = read_snapshots(CHECKPOINTS / "en-zh" / "snapshots.npz")
     translator = LIBRARY.translator("en-zh")
     first, last = shown.snapshots[0], shown.snapshots[-1]
-    assert first.step == 0 and last.step == LIBRARY.card("en-zh").details["step"]
+    assert first.step < last.step == LIBRARY.card("en-zh").details["step"]
     for at, sentence in enumerate(shown.sentences):
         target = translator.vocabularies.target.encode(sentence.reference).ids
         trace = translator.trace_ids(sentence.source, target)
