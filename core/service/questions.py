@@ -304,6 +304,7 @@ QUESTIONS: Mapping[str, Question] = {
     "lens_head": Question(LensHeadQuestion, lens_head, lens_cost),
     "lens_code": Question(LensCodeQuestion, lens_code, lens_cost),
     "search_tree": Question(TraceQuestion, search_tree, _search_cost),
+    "translate_each": Question(SentencesQuestion, translate_each),
     "variant": Question(VariantQuestion, variant),
     "head_importance": Question(TraceQuestion, head_importance, _importance_cost),
     "token_losses": Question(KindQuestion, token_losses, _importance_cost),
