@@ -35,7 +35,7 @@ def sentence_input(wording: Wording, examples: list[str], place_scope: Callable[
     Args:
         wording: has the words.
         examples: sentences to choose from; the first one is in the box.
-        place_scope: places what the model can do, below the box.
+        place_scope: places what the model can do, next to the button.
     """
     settings = {item.name: item for item in describe(DecodingConfig)}
     with gr.Column(elem_id="translate-input"):
@@ -56,12 +56,12 @@ def sentence_input(wording: Wording, examples: list[str], place_scope: Callable[
             elem_classes="gf-sentence",
             submit_btn=False,
         )
-        place_scope()
         with gr.Row(elem_id="translate-actions", elem_classes="gf-options"):
             code = code_picker(wording)
             search = wording.text(gr.Button, "translate.search", size="sm", variant="secondary", elem_id="search-open")
             beam = _number(wording, settings["beam_size"], "beam", 1)
             alpha = _number(wording, settings["alpha"], "alpha", 0.1)
+            place_scope()
             run = wording.text(gr.Button, "translate.run", variant="primary", elem_id="translate")
             wording.text(gr.Markdown, "translate.hint", elem_classes="gf-hint", elem_id="translate-hint")
     wording.add(source, _source_words)
