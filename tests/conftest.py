@@ -48,7 +48,7 @@ SWITCHES = (
     *("no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"),
     *("disable-component-update", "disable-sync"),
 )
-PATIENCE = 60_000  # ms; waiting costs nothing where things work, and no machine is too slow for the tests
+PATIENCE = 180_000  # ms; waiting costs nothing where things work, and no machine is too slow for the tests
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
