@@ -3,6 +3,7 @@
 import contextlib
 import os
 import random
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,9 @@ import numpy as np
 import pytest
 
 from tests.shapes import checked
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in a shell's background command; processes of tests inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Before core is imported anywhere: under pytest, calls of these functions are checked against their signatures.
 # `is_pep484_tower`: an int is a float, as type checkers have it.

@@ -356,7 +356,6 @@ def test_search_many_in_processes_leaves_none_behind(ending, status):
     """
     script = (
         "import os, signal\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell's background commands ignore it
         "from core.decoding.batched import search_many\n"
         "from tests.core.decoding.untrained import GREEDY, model, sentences\n"
         f"end = lambda done: os.{ending}\n"
