@@ -11,7 +11,7 @@ from tests.viz.labs.model import CHECKPOINTS, measured, setting
 
 
 @node
-@pytest.mark.parametrize(("checkpoint", "said"), [("en-de", "continued"), ("en-zh", "")])
+@pytest.mark.parametrize(("checkpoint", "said"), [("en-de", "continued"), ("numbers", "")])
 def test_record_of_a_continued_training_says_so(checkpoint, said):
     """The loss of en-de began at 2.2 nats, and nothing said that these weights had been trained before."""
     answer = measured("warmup_run", {}, setting(checkpoint=checkpoint))

@@ -132,7 +132,7 @@ def test_a_guided_run_resumes_with_the_same_bits(files, tmp_path, precision):
     assert losses[0] == losses[1] and None not in losses[0]
     config = (whole.checkpoint / "config.json").read_text("utf-8")
     assert '"guided_head": 2' in config and str(tmp_path) not in config
-    assert "--guided-alignment guided_alignment" in (whole.checkpoint / "README.md").read_text("utf-8")
+    assert "--guided-alignment runs/guided_alignment" in (whole.checkpoint / "README.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
