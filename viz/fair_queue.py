@@ -111,7 +111,8 @@ class FairQueue(Queue):
                 del kept[id]  # it was read
         unheard = [id for id, session in kept.items() if not self._heard(session)]
         for id in [*unheard[: max(0, len(unheard) - UNHEARD)], *list(kept)[: max(0, len(kept) - UNREAD)]]:
-            session = kept.pop(id, None)
+            if (session := kept.pop(id, None)) is None:
+                continue  # named twice
             self.pending_messages_per_session.pop(session, None)
             self.pending_event_ids_session.pop(session, None)
 

@@ -239,7 +239,7 @@ def _heads(pair: TracedPair, kinds: Sequence[Kind]) -> int:
 
 def _importance_cost(service: Service, asked: TraceQuestion) -> float:
     pair = service.pair(asked.id)
-    kinds = [asked.kind] if isinstance(asked, KindQuestion) else KINDS
+    kinds = (asked.kind,) if isinstance(asked, KindQuestion) else KINDS
     return passes(_heads(pair, kinds), len(pair.source_ids), len(pair.target_ids))
 
 
