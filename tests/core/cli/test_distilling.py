@@ -207,7 +207,7 @@ def test_same_command_resumes_to_the_same_bytes(miniature, text, expected, tmp_p
 
 def test_ctrl_c_keeps_the_pairs_and_says_so(miniature, tmp_path):
     """The real command in several processes ends at once; the test of `search_many` has the reason."""
-    (tmp_path / "a.en").write_text("".join(f"{n} hundred and {m}\n" for n in range(90) for m in range(90)))
+    (tmp_path / "a.en").write_text("".join(f"{n} hundred and {m}\n" for n in range(30) for m in range(30)))
     out = tmp_path / "p.tsv"
     process = subprocess.Popen(
         [sys.executable, "-m", "core", *command(miniature, [tmp_path / "a.en"], out, "--batch-size", "1")],
