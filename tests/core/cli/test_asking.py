@@ -23,6 +23,7 @@ REQUESTS = {
     "lens_head": {**PLACE, "lens": "scores"},
     "lens_code": {"kind": "cross", "lens": "rollout"},
     "search_tree": {},
+    "translate_each": {"sentences": ["seven", "ninety million"]},
     "variant": {"off": [["cross", 0, 1]], "same": True},
     "head_importance": {},
     "token_losses": {"kind": "cross"},

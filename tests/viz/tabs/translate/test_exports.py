@@ -13,9 +13,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.data import stream
 from core.errors import CoreError
 from core.inspection.store import TraceRequest
-from core.service import Service, provenance
+from core.service import Service
 from core.service.lenses import lens_result
 from viz.handouts import FILES
 from viz.tabs.translate import exports as exports_module
@@ -65,11 +66,10 @@ def test_every_table_says_where_its_numbers_come_from(service, exports, shown):
     assert json.loads(line.removeprefix("# ")) == found and columns.startswith("kind,layer,")
 
 
-def test_weights_are_hashed_once_and_only_for_a_file(service, exports, shown, monkeypatch):
+def test_weights_are_hashed_once_when_they_are_loaded(service, exports, shown, monkeypatch):
     hashed = []
-    monkeypatch.setattr(provenance, "file_sha256", lambda path: hashed.append(path) or "0")
+    monkeypatch.setattr(stream, "file_sha256", lambda *paths: hashed.extend(paths) or "0")
     id = service.translate("own", shown["source"], 2, 0.6).request.id
-    assert not hashed
     for form in ("npz", "csv", "json"):
         exports.write(id, form, ENGLISH)
     assert [path.parent.name for path in hashed] == ["own"]
