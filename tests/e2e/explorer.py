@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 VIEW = "#attention [data-drawn]"
-WAIT = 60_000  # ms
+WAIT = 150_000  # ms
 
 
 def drawn(page: "Page") -> str:

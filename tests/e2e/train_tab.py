@@ -17,7 +17,7 @@ from core.training.run import Run
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-WAIT = 60_000  # ms
+WAIT = 150_000  # ms
 TRAINED = 30 * WAIT  # ms; the numbers task as it is offered, on a machine that does other things besides
 LIST, STATE = "#train-runs", "#train-state"
 # what the page shows; its second entry is -1 until the figures are drawn
