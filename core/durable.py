@@ -120,6 +120,26 @@ def append_line(path: Path, line: str) -> None:
         os.close(file)
 
 
+def read_ordinary(path: Path) -> str:
+    """Return the text of a file.
+
+    Raises:
+        OSError: it is missing, or is not an ordinary file: reading a pipe would never end.
+    """
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not an ordinary file", str(path))
+    return path.read_text(encoding="utf-8")
+
+
+def first_link(folder: Path) -> Path | None:
+    """Return a symbolic link in a folder or below; None without one. The folder itself may be one."""
+    for parent, folders, files in os.walk(folder):
+        found = [path for name in sorted((*folders, *files)) if (path := Path(parent, name)).is_symlink()]
+        if found:
+            return found[0]
+    return None
+
+
 def modified_time(path: Path) -> float:
     """Return a file's modification time in seconds since the epoch; 0 if another process has just removed it."""
     try:

@@ -231,6 +231,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.job.disk_full": "磁盘已满，后台任务 {name} 因此结束；请腾出空间，然后重新运行。",
     "error.job.exists": "后台任务 {folder} 已存在；请重新运行它，或另选一个。",
     "error.job.format": "{path} 不是后台任务的描述。",
+    "error.job.link": "{path} 是一个符号链接；请用它指向的内容替换它，或将其删除。",
     "error.job.missing": "在 {folder} 中找不到后台任务。",
     "error.job.name": "后台任务名“{name}”必须由 1 到 64 个字母、数字、“.”、“_”或“-”组成，并以字母或数字开头。",
     "error.job.not_a_file": "{path} 不是普通文件；请删除它。",
