@@ -30,7 +30,9 @@ from viz.components.maths import lab_names
 from viz.components.modules import modules_path
 from viz.components.tour import texts_json as tour_texts
 from viz.components.tour import tour
+from viz.faults import Faults
 from viz.guards import Bodies
+from viz.logins import Logins
 from viz.tabs import about, header, machine, maths, train, translate
 from viz.tabs.language import follow_language, request_texts
 from viz.tabs.page import Page
@@ -78,8 +80,19 @@ def launch_settings(access: Access = HOME) -> dict[str, Any]:
         "max_threads": 160,  # a request that waits for its turn holds one
         "share": access.share,
         "auth": list(access.logins) or None,
-        "app_kwargs": {"middleware": [Middleware(SameSite, access=access), Middleware(Bodies, file_bytes=file_bytes)]},
+        "enable_monitoring": False,  # calls and times of all visitors
+        "app_kwargs": {"middleware": _guards(access, file_bytes)},
     }
+
+
+def _guards(access: Access, file_bytes: int) -> list[Middleware]:
+    """Return what each request passes, the outermost first."""
+    return [
+        Middleware(Faults),
+        Middleware(SameSite, access=access),
+        Middleware(Logins),
+        Middleware(Bodies, file_bytes=file_bytes, limited=access.limited),
+    ]
 
 
 def launch(arguments: argparse.Namespace, access: Access) -> None:
