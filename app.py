@@ -39,6 +39,7 @@ from viz.components.tour import tour
 from viz.faults import Faults
 from viz.guards import Bodies
 from viz.logins import Logins
+from viz.own_content import OwnContent
 from viz.tabs import about, header, machine, maths, train, translate
 from viz.tabs.language import follow_language, request_texts
 from viz.tabs.page import Page
@@ -95,6 +96,7 @@ def _guards(access: Access, file_bytes: int) -> list[Middleware]:
     """Return what each request passes, the outermost first."""
     return [
         Middleware(Faults),
+        Middleware(OwnContent),
         Middleware(SameSite, access=access),
         Middleware(Logins),
         Middleware(Bodies, file_bytes=file_bytes, limited=access.limited),

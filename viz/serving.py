@@ -1,4 +1,4 @@
-"""What a server needs of its computer before it serves: temporary files of its own, an address, folders, an end.
+"""Preparation of a server before it serves: temporary files of its own, an address, folders, an end.
 
 It loads no Gradio, which reads some of this when it is imported.
 """

@@ -1,4 +1,4 @@
-"""How much visitors of a shared page may upload: Gradio keeps each file for a day, and bounds no sum."""
+"""Quota of uploads to a shared page: Gradio keeps each file for a day, and bounds no sum."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How a command ends: its exit status, and one line about what is wrong."""
+"""Exit status of a command, and one line about what is wrong."""
 
 import argparse
 import sys

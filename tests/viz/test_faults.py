@@ -100,3 +100,9 @@ def test_bad_origins_and_monitoring_are_refused(page):
     assert page.post("/gradio_api/cancel", headers={"origin": "http://["}).status_code == 403
     for path in ("monitoring", "monitoring/summary"):
         assert page.get(f"/{path}").status_code == 403
+
+
+def test_page_fetches_no_pictures_of_other_hosts(page):
+    """A card with `![](http://other.host/p.png)` told that host who opened the tab."""
+    answer = page.get("/robots.txt")
+    assert answer.status_code == 200 and "img-src 'self' data: blob:;" in answer.headers["content-security-policy"]
