@@ -11,16 +11,22 @@ from pathlib import Path
 from typing import Any
 
 from core.collector import PAGE, collect_late
+from core.errors import CoreError
+from viz.serving import end_at_signals, prepare_gradio, read_root_path, refuse_address, refuse_folders
 
-if __name__ == "__main__":
-    collect_late(PAGE)  # before Gradio is imported
+if __name__ == "__main__":  # both before Gradio is imported
+    collect_late(PAGE)
+    try:
+        prepare_gradio()
+    except CoreError as refused:
+        print(f"app.py: error: {refused}", file=sys.stderr)
+        sys.exit(2)
 
 import gradio as gr
 from gradio.events import api
 from starlette.middleware import Middleware
 
 from core.config import DecodingConfig
-from core.errors import CoreError
 from core.library import CheckpointLibrary, model_of_run
 from core.openmp import wait_asleep
 from core.service import Service
@@ -30,7 +36,10 @@ from viz.components.maths import lab_names
 from viz.components.modules import modules_path
 from viz.components.tour import texts_json as tour_texts
 from viz.components.tour import tour
+from viz.faults import Faults
 from viz.guards import Bodies
+from viz.logins import Logins
+from viz.own_content import OwnContent
 from viz.tabs import about, header, machine, maths, train, translate
 from viz.tabs.language import follow_language, request_texts
 from viz.tabs.page import Page
@@ -78,8 +87,20 @@ def launch_settings(access: Access = HOME) -> dict[str, Any]:
         "max_threads": 160,  # a request that waits for its turn holds one
         "share": access.share,
         "auth": list(access.logins) or None,
-        "app_kwargs": {"middleware": [Middleware(SameSite, access=access), Middleware(Bodies, file_bytes=file_bytes)]},
+        "enable_monitoring": False,  # calls and times of all visitors
+        "app_kwargs": {"middleware": _guards(access, file_bytes)},
     }
+
+
+def _guards(access: Access, file_bytes: int) -> list[Middleware]:
+    """Return what each request passes, the outermost first."""
+    return [
+        Middleware(Faults),
+        Middleware(OwnContent),
+        Middleware(SameSite, access=access),
+        Middleware(Logins),
+        Middleware(Bodies, file_bytes=file_bytes, limited=access.limited),
+    ]
 
 
 def launch(arguments: argparse.Namespace, access: Access) -> None:
@@ -89,6 +110,7 @@ def launch(arguments: argparse.Namespace, access: Access) -> None:
     page.launch(
         server_name=access.host,
         server_port=arguments.port,
+        root_path=arguments.root_path,
         prevent_thread_lock=True,
         **launch_settings(access),
     )
@@ -109,13 +131,24 @@ def main() -> int:
             logins=read_logins(arguments.auth) if arguments.auth is not None else (),
             names=tuple(name.lower() for name in arguments.allow_name),
         )
+        refuse_folders(arguments.checkpoints, arguments.runs)
+        refuse_address(access.host, arguments.port)
+        if arguments.root_path is not None:
+            arguments.root_path = read_root_path(arguments.root_path)
     except (CoreError, OSError) as error:
         print(f"app.py: error: {error}", file=sys.stderr)
         return 2
     if ON_SPACE:
         os.environ.setdefault(*TRUSTED_PROXIES)
     wait_asleep()  # before the first translation loads torch; trainings started here inherit it
-    launch(arguments, access)
+    end_at_signals()
+    try:
+        launch(arguments, access)
+    except KeyboardInterrupt:  # before the page was served
+        return 130
+    except OSError as error:  # every port from the first one is in use
+        print(f"app.py: error: {error}", file=sys.stderr)
+        return 2
     return 0
 
 
@@ -136,6 +169,9 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         metavar="NAME",
         help="Host name under which a proxy serves the page; may be repeated (others are refused).",
+    )
+    parser.add_argument(
+        "--root-path", metavar="PATH", help="Path below which a proxy serves the page, such as /lab, or its address."
     )
     parser.add_argument("--checkpoints", type=Path, default=ROOT / "checkpoints", help="Folder of checkpoints.")
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="Folder of training runs.")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from core.config import ModelConfig
-from core.errors import CoreError
+from core.errors import CoreError, Names
 from core.settings import from_dict
 
 FORMAT = 1
@@ -59,8 +59,17 @@ def read_checkpoint_config(folder: Path) -> dict[str, Any]:
     """Read config.json of a checkpoint folder as plain values and check its format version.
 
     Raises:
-        CoreError: the file is missing, not an ordinary file, too large, not JSON, or of another format.
+        CoreError: the file is missing, not an ordinary file, too large, not JSON, or of another format; the folder is
+            a run.
     """
+    if (folder / "status.json").is_file():
+        models = [folder / name for name in ("checkpoint", "best") if (folder / name).is_dir()]
+        raise CoreError(
+            "checkpoint.is_run",
+            "{folder} is a run; its models are: {models}",
+            folder=folder,
+            models=Names(map(str, models)),
+        )
     path = checkpoint_file(folder, "config.json")
     described = read_json(path)
     found = described.get("format") if isinstance(described, dict) else None

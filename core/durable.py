@@ -35,7 +35,11 @@ def write_beside(path: Path, text: str, *, durable: bool = True) -> None:
 
 @contextmanager
 def replaced_file(path: Path, *, durable: bool = True) -> Iterator[Path]:
-    """Yield a temporary path next to `path`; on success it replaces `path`, on error it is removed."""
+    """Yield a temporary path next to `path`; on success it replaces `path`, on error it is removed.
+
+    Raises:
+        OSError: on a full disk it names `path`.
+    """
     partial = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.partial")
     try:
         yield partial
@@ -44,8 +48,22 @@ def replaced_file(path: Path, *, durable: bool = True) -> Iterator[Path]:
         os.replace(partial, path)
         if durable:
             sync(path.parent)
+    except OSError as error:
+        if disk_is_full(error):  # a person knows the file, not its temporary name
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
     finally:
         partial.unlink(missing_ok=True)
+
+
+@contextmanager
+def output_file(path: Path) -> Iterator[Path]:
+    """Yield where to write a file that a person named: on error an earlier one stays; a device is written itself."""
+    if path.exists() and not path.is_file():
+        yield path
+        return
+    with replaced_file(path.resolve(), durable=False) as partial:
+        yield partial
 
 
 def left_files(folder: Path) -> list[tuple[Path, int]]:
@@ -118,6 +136,26 @@ def append_line(path: Path, line: str) -> None:
             raise
     finally:
         os.close(file)
+
+
+def read_ordinary(path: Path) -> str:
+    """Return the text of a file.
+
+    Raises:
+        OSError: it is missing, or is not an ordinary file: reading a pipe would never end.
+    """
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not an ordinary file", str(path))
+    return path.read_text(encoding="utf-8")
+
+
+def first_link(folder: Path) -> Path | None:
+    """Return a symbolic link in a folder or below; None without one. The folder itself may be one."""
+    for parent, folders, files in os.walk(folder):
+        found = [path for name in sorted((*folders, *files)) if (path := Path(parent, name)).is_symlink()]
+        if found:
+            return found[0]
+    return None
 
 
 def modified_time(path: Path) -> float:

@@ -10,11 +10,10 @@ from urllib.parse import urlsplit
 from core.errors import CoreError
 from viz.guards import Application, Message, Receive, Send, header, refuse
 
-_SPACE_DOMAIN, _SPACE_PARENT = ".hf.space", "huggingface.co"  # the page itself, and the page that frames it
+_SPACE_DOMAIN, _SPACE_PARENT = ".hf.space", "https://huggingface.co"  # the page itself, and the page that frames it
 _SHARE_DOMAIN = ".gradio.live"
 # Of a Space, whose proxies are in private networks and append the visitor's address; uvicorn reads this variable.
 TRUSTED_PROXIES = ("FORWARDED_ALLOW_IPS", "127.0.0.1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16")
-_READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 @dataclass(frozen=True)
@@ -49,26 +48,32 @@ class Access:
         own = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local", *self.names}
         if name in own or name.endswith(".localhost") or _is_address(name):
             return True
-        return (self.on_space and name.endswith(_SPACE_DOMAIN)) or (self.share and name.endswith(_SHARE_DOMAIN))
+        space = os.environ.get("SPACE_HOST", "").lower()  # documented for every Space
+        own_space = name == space if space else name.endswith(_SPACE_DOMAIN)
+        return (self.on_space and own_space) or (self.share and name.endswith(_SHARE_DOMAIN))
 
     def allows_origin(self, origin: str, host: str) -> bool:
-        """Return whether a request that changes something may come from a page of this origin.
+        """Return whether a request may come from a page of this origin.
 
         Args:
             origin: Origin header of the request.
             host: its Host header.
         """
-        parts = urlsplit(origin)
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
         if parts.scheme not in ("http", "https"):
             return False  # "null" too: sandboxed frames and files
         if parts.netloc.lower() == host.lower():
             return True
-        name = _host_name(parts.netloc)
-        return name is not None and (name in self.names or (self.on_space and name == _SPACE_PARENT))
+        if self.on_space and origin == _SPACE_PARENT:
+            return True
+        return _host_name(parts.netloc) in self.names
 
 
 class SameSite:
-    """ASGI middleware that refuses requests under a foreign host name and changes from foreign pages."""
+    """ASGI middleware that refuses requests under a foreign host name and from foreign pages."""
 
     def __init__(self, app: Application, access: Access) -> None:
         self._app, self._access = app, access
@@ -77,12 +82,12 @@ class SameSite:
         """Pass a request on, or answer 403."""
         if scope["type"] in ("http", "websocket"):
             host, origin = header(scope, b"host") or "", header(scope, b"origin")
-            changes = scope["type"] == "websocket" or scope["method"] not in _READING
             if not self._access.allows_host(host):
                 return await refuse(
                     send, 403, "This address does not belong to the page: open it under its own host name."
                 )
-            if changes and origin is not None and not self._access.allows_origin(origin, host):
+            # Reading, too: Gradio lets pages of other ports of this computer see the answers.
+            if origin is not None and not self._access.allows_origin(origin, host):
                 return await refuse(send, 403, "Requests from pages of other sites are refused.")
         return await self._app(scope, receive, send)
 

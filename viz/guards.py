@@ -8,6 +8,8 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 
+from viz.upload_quota import UploadQuota
+
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -23,18 +25,20 @@ _UPLOAD = "/gradio_api/upload"
 class Bodies:
     """ASGI middleware that bounds requests before they are read, and so before a login is checked."""
 
-    def __init__(self, app: Application, file_bytes: int) -> None:
+    def __init__(self, app: Application, file_bytes: int, limited: bool = False) -> None:
         """Guard an application.
 
         Args:
             app: the page.
             file_bytes: of the largest file to upload.
+            limited: bound what is uploaded in a day, too.
         """
+        self._quota = UploadQuota(file_bytes) if limited else None
         self._app, self._upload = app, UPLOADED_AT_ONCE * file_bytes + _MULTIPART
         self._under_way: Counter[str] = Counter()  # bytes by address
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Pass a request on, or answer 413 or 503."""
+        """Pass a request on, or answer 413, 429 or 503."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         uploads = path_of(scope) == _UPLOAD
@@ -50,6 +54,8 @@ class Bodies:
             message = await receive()
             size = len(message.get("body", b""))
             read += size
+            if uploads and self._quota is not None:
+                self._quota.add(address, message.get("body", b""))
             self._under_way[address] += 0 if uploads else size
             if read > limit:  # without a stated length
                 raise HTTPException(413, words)

@@ -2,7 +2,6 @@
 
 import argparse
 import csv
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from core.config import DecodingConfig
 from core.data.corpus import ParallelText, read_text
 from core.data.pharaoh import GoldAlignment, read_pharaoh
 from core.data.sample import sample_sentences
+from core.durable import output_file
 from core.errors import CoreError
 from core.inspection.alignment import ROW_MEANINGS, RowMeaning
 from core.inspection.catalogue import CATALOGUE_MEASURES, AlignmentScore, Catalogue, HeadRow, head_catalogue
@@ -158,18 +158,13 @@ def _table_order(row: _TableRow) -> tuple[float, int, int]:
 
 def _write_csv(catalogue: Catalogue, path: Path) -> None:
     """Write every number; layers and heads from 1, head `mean` is the mean of a layer's cross-attention heads."""
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        with partial.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(CSV_COLUMNS)
-            writer.writerows(_csv_row(row) for row in catalogue.rows)
-            blank = [""] * (2 + 2 * len(CATALOGUE_MEASURES))
-            for layer in catalogue.layers:
-                writer.writerow(["cross", layer.layer + 1, "mean", *blank, *_scores(layer.alignment)])
-        os.replace(partial, path)
-    finally:
-        partial.unlink(missing_ok=True)
+    with output_file(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(CSV_COLUMNS)
+        writer.writerows(_csv_row(row) for row in catalogue.rows)
+        blank = [""] * (2 + 2 * len(CATALOGUE_MEASURES))
+        for layer in catalogue.layers:
+            writer.writerow(["cross", layer.layer + 1, "mean", *blank, *_scores(layer.alignment)])
 
 
 def _csv_row(row: HeadRow) -> list[str | int]:

@@ -3,7 +3,6 @@
 import argparse
 import importlib
 import os
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -11,11 +10,11 @@ from typing import Any, NoReturn
 
 from core.cli.comparing_parser import add_compare
 from core.cli.distilling_parser import add_distil
+from core.cli.ending import exit_status
 from core.cli.interchange_parser import add_interchange
 from core.cli.step_weights_parser import add_step_weights
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, DecodingConfig, ModelConfig, TrainingConfig
 from core.data.corpora.reading import DATA_VARIABLE, DOWNLOADS
-from core.errors import CoreError
 from core.settings import Setting, describe, offered_settings
 
 
@@ -28,21 +27,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status: 0, or 2 after one line about invalid input."""
-    parsed = _parse(arguments)
-    try:
-        return parsed.command(parsed)
-    except CoreError as error:
-        print(f"{parsed.prog}: error: {' '.join(str(error).split())}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has closed the pipe
-        return 1
-    except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        print(f"{parsed.prog}: error: {place}{error.strerror or error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
+    return exit_status(_parse(arguments))
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:

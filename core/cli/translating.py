@@ -3,7 +3,6 @@
 import argparse
 import io
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.corpus import ParallelText
 from core.data.stream import file_sha256, stream_parallel_files
 from core.doubt import WRONG_BELOW, Doubt
+from core.durable import output_file
 from core.errors import CoreError
 from core.evaluation import Evaluation
 from core.evaluation import evaluate as evaluate_model
@@ -90,13 +90,8 @@ def inspect(arguments: argparse.Namespace) -> int:
         trace = translator.trace(translation)
     translated = translator.vocabularies.target.decode(trace.predicted_ids)
     provenance = describe_trace(trace, arguments.text, translated, weights, searched)
-    partial = arguments.out.with_name(f".{arguments.out.name}.partial")
-    try:
-        with partial.open("wb") as file:
-            write_npz(trace, file, provenance=provenance)
-        os.replace(partial, arguments.out)
-    finally:
-        partial.unlink(missing_ok=True)
+    with output_file(arguments.out) as partial, partial.open("wb") as file:
+        write_npz(trace, file, provenance=provenance)
     return 0
 
 

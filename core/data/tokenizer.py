@@ -14,6 +14,8 @@ import tokenizers
 from tokenizers import Regex, decoders, models, normalizers, pre_tokenizers, trainers
 
 from core.config import SpecialIds
+from core.data.byte_level import byte_characters
+from core.data.panics import refused_panics
 from core.data.vocabulary import SPECIAL_TOKENS, Encoded
 from core.errors import CoreError
 
@@ -105,7 +107,9 @@ class Tokenizer:
     def read(cls, written: str, path: Path) -> "Tokenizer":
         """Read the content of `tokenizer.json`; `path` names it in errors, see `load`."""
         try:
-            model = tokenizers.Tokenizer.from_str(json.dumps(_without_own_rules(json.loads(written), path)))
+            rules = json.dumps(_without_own_rules(json.loads(written), path))
+            with refused_panics():
+                model = tokenizers.Tokenizer.from_str(rules)
         except CoreError:
             raise
         except Exception as error:  # the library raises a bare Exception for a file that it cannot read
@@ -184,6 +188,7 @@ class Tokenizer:
         """
         return self.encode_batch([text], max_tokens)[0]
 
+    @refused_panics()
     def encode_batch(self, texts: Sequence[str], max_tokens: int | None = None) -> list[Encoded]:
         """Encode many sentences at once; see `encode`."""
         prepared = [_prepare(text[:_MAX_CHARACTERS]) for text in texts]
@@ -193,6 +198,7 @@ class Tokenizer:
             for encoding, text in zip(encodings, texts, strict=True)
         ]
 
+    @refused_panics()
     def pieces(self, token: str) -> list[int]:
         """Return the ids of the tokens into which this vocabulary divides a token of another one.
 
@@ -218,6 +224,7 @@ class Tokenizer:
                 found[joined] = ids[first], ids[second]
         return found
 
+    @refused_panics()
     def merge_history(self, text: str) -> list[tuple[int, tuple[str, str], list[bytes]]]:
         """Return how byte-pair merges make the tokens of one sentence, in the order in which they were learned.
 
@@ -230,7 +237,7 @@ class Tokenizer:
         """
         splitter = self._model.pre_tokenizer
         words = [list(word) for word, _ in splitter.pre_tokenize_str(_prepare(text[:_MAX_CHARACTERS]))]
-        to_byte = {character: byte for byte, character in _byte_characters().items()}
+        to_byte = {character: byte for byte, character in byte_characters().items()}
 
         def pieces() -> list[bytes]:
             return [bytes(to_byte[c] for c in piece) for word in words for piece in word]
@@ -374,7 +381,7 @@ def _truncate_and_end(ids: list[int], max_tokens: int | None, cut: bool) -> Enco
 
 def _token_bytes(model: tokenizers.Tokenizer) -> list[bytes]:
     """Return the bytes of each token id."""
-    to_byte = {character: byte for byte, character in _byte_characters().items()}
+    to_byte = {character: byte for byte, character in byte_characters().items()}
     table: list[bytes] = []
     for index in range(model.get_vocab_size()):
         token = model.id_to_token(index)
@@ -384,13 +391,3 @@ def _token_bytes(model: tokenizers.Tokenizer) -> list[bytes]:
             )
         table.append(b"" if index < len(SPECIAL_TOKENS) else bytes(to_byte[c] for c in token))
     return table
-
-
-def _byte_characters() -> dict[int, str]:
-    """Return the printable character of each byte in byte-level BPE (Radford et al. 2019).
-
-    Printable Latin-1 bytes represent themselves, the others are numbered from U+0100.
-    """
-    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
-    others = [byte for byte in range(256) if byte not in printable]
-    return {byte: chr(byte) for byte in printable} | {byte: chr(256 + n) for n, byte in enumerate(others)}

@@ -31,7 +31,7 @@ from core.data.linked_text import LinkedPair, linked_pairs, token_links
 from core.data.stream import PairStream, file_sha256
 from core.data.token_links import PairLinks
 from core.data.vocabulary import Vocabularies
-from core.durable import replaced_folder
+from core.durable import read_ordinary, replaced_folder
 from core.errors import CoreError
 
 FORMAT = 1
@@ -103,7 +103,7 @@ def open_tokens(folder: Path, key: dict[str, Any], special: SpecialIds) -> Store
         special: ids of the vocabularies that they were made with.
     """
     try:
-        header = json.loads((folder / "tokens.json").read_text(encoding="utf-8"))
+        header = json.loads(read_ordinary(folder / "tokens.json"))
         if header["format"] != FORMAT or header["key"] != key:
             return None
         names = _array_names(header["key"])
@@ -112,16 +112,16 @@ def open_tokens(folder: Path, key: dict[str, Any], special: SpecialIds) -> Store
         arrays = [np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in names]
         links = PairLinks(*arrays[4:]) if arrays[4:] else None
         return StoredPairs(*arrays[:4], special=special, links=links, read=int(header["read"]))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
 def _checksums(folder: Path) -> dict[str, int] | None:
     """Return the checksums recorded when the files were written; None if they are not recorded."""
     try:
-        header = json.loads((folder / "tokens.json").read_text(encoding="utf-8"))
+        header = json.loads(read_ordinary(folder / "tokens.json"))
         return {name: int(header["crc32"][name]) for name in _array_names(header["key"])}
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 

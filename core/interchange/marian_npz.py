@@ -6,6 +6,7 @@ all others, as in MarianMT. The epsilon of layer normalisation is not in the fil
 
 import math
 import re
+import sys
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -28,6 +29,7 @@ _MAX_VOCABULARY_BYTES = 1 << 26
 _MAX_ARRAYS = 10_000
 _MAX_POSITIONS = 512  # of a sinusoidal model, which has no limit of its own
 _OPTION = re.compile(r"^([a-z][a-z-]*): *(.*?) *$", re.MULTILINE)
+_ID = re.compile(r"[0-9]{1,9}")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))")
 _ACTIVATIONS: dict[str, Activation] = {"relu": "relu", "gelu": "gelu", "swish": "swish"}
 _NEEDED = {
@@ -55,13 +57,15 @@ class MarianFile:
             CoreError: the file is not an archive of arrays.
         """
         self.path = path
+        if not path.is_file():
+            raise CoreError("import.missing", "{path} is missing", path=path)
         try:
             with zipfile.ZipFile(path) as archive:
                 listed = archive.namelist()
                 if len(listed) > _MAX_ARRAYS:
                     raise ValueError(f"it has more than {_MAX_ARRAYS:,} arrays")
                 headers = {name.removesuffix(".npy"): _header(archive, name) for name in listed}
-        except (zipfile.BadZipFile, OSError, ValueError, EOFError, NotImplementedError) as error:
+        except (zipfile.BadZipFile, OSError, ValueError, EOFError, RuntimeError) as error:
             raise CoreError(
                 "import.npz", "{path} is not an archive of arrays: {reason}", path=path, reason=error
             ) from None
@@ -135,7 +139,7 @@ class MarianFile:
         try:
             with np.load(self.path, allow_pickle=False) as archive:
                 return torch.from_numpy(archive[name])
-        except (ValueError, OSError, zipfile.BadZipFile, KeyError) as error:
+        except (ValueError, OSError, zipfile.BadZipFile, KeyError, RuntimeError) as error:
             raise CoreError(
                 "import.npz", "{path} is not an archive of arrays: {reason}", path=self.path, reason=error
             ) from None
@@ -195,7 +199,7 @@ def read_marian_vocabularies(folder: Path, config: ModelConfig) -> Vocabularies:
     Raises:
         CoreError: a file is missing or damaged, or the tokens are not as many as the model's.
     """
-    lists = sorted(folder.glob("*vocab.yml"))
+    lists = sorted(path for path in folder.glob("*vocab.yml") if path.is_file())
     if len(lists) != 1:
         raise CoreError(
             "import.one_vocabulary",
@@ -216,11 +220,11 @@ def _read_tokens(path: Path, size: int) -> list[str]:
         )
     lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
     pairs = (line.rsplit(":", 1) for line in lines if line.strip())
-    found = {int(pair[1]): _unquoted(pair[0]) for pair in pairs if len(pair) == 2 and pair[1].strip().isdecimal()}
+    found = {int(pair[1]): _unquoted(pair[0]) for pair in pairs if len(pair) == 2 and _ID.fullmatch(pair[1].strip())}
     if sorted(found) != list(range(size)):
         raise CoreError(
             "import.tokens",
-            "{path} has {found:,} tokens; config.json requires {expected:,}",
+            "{path} has {found:,} tokens; the model requires {expected:,}",
             path=path,
             found=len(found),
             expected=size,
@@ -232,10 +236,13 @@ def _unquoted(token: str) -> str:
     """Return a YAML scalar as text."""
     token = token.strip()
     if len(token) > 1 and token[0] == token[-1] == '"':
-        return _ESCAPE.sub(
-            lambda found: chr(int(found[1] or found[2] or found[3], 16)) if not found[4] else found[4], token[1:-1]
-        )
+        return _ESCAPE.sub(lambda found: found[4] or _character(int(found[1] or found[2] or found[3], 16)), token[1:-1])
     return token[1:-1].replace("''", "'") if len(token) > 1 and token[0] == token[-1] == "'" else token
+
+
+def _character(code: int) -> str:
+    """Return a character by its number; U+FFFD for a number that has none."""
+    return chr(code) if code <= sys.maxunicode and not 0xD800 <= code <= 0xDFFF else "\ufffd"
 
 
 def _number(file: MarianFile, options: Mapping[str, str], name: str) -> int:

@@ -36,7 +36,8 @@ def write_transformers(checkpoint: Checkpoint, folder: Path, kind: str) -> None:
     weights = their_weights(checkpoint.model.state_dict(), config)
     if kind == "pegasus":  # which announces a missing table, although it is no parameter
         weights |= position_tables(config)
-    safetensors.torch.save_file(weights, folder / "model.safetensors", {"format": "pt"})
+    # not save_file, whose errors on a full disk are of its own
+    (folder / "model.safetensors").write_bytes(safetensors.torch.save(weights, {"format": "pt"}))
     _write_vocabularies(checkpoint, folder)
 
 

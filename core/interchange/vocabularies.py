@@ -75,7 +75,7 @@ def _tokens(path: Path, size: int) -> list[str]:
     if len(ids) != size:
         raise CoreError(
             "import.tokens",
-            "{path} has {found:,} tokens; config.json requires {expected:,}",
+            "{path} has {found:,} tokens; the model requires {expected:,}",
             path=path,
             found=len(ids),
             expected=size,

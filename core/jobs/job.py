@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from core.durable import append_line, exclusive, left_files, sync, write_beside
+from core.durable import append_line, exclusive, first_link, left_files, read_ordinary, sync, write_beside
 from core.errors import CoreError
 from core.jobs.process import kill_process, process_started, start_process
 from core.jobs.status import ACTIVE, State, Status, read_status, write_status
@@ -73,7 +73,7 @@ class Job:
         """
         path = self.folder / self.marker
         try:
-            values = json.loads(path.read_text(encoding="utf-8"))
+            values = json.loads(read_ordinary(path))
         except FileNotFoundError:
             raise CoreError("job.missing", "no job found in {folder}", folder=self.folder) from None
         except (OSError, ValueError, RecursionError) as error:
@@ -138,7 +138,12 @@ class Job:
             self.sync_events()
 
     def repair(self) -> None:
-        """Remove or undo whatever a kill left incomplete; only for the process that holds the job."""
+        """Remove or undo whatever a kill left incomplete; only for the process that holds the job.
+
+        Raises:
+            CoreError: its folder has a link.
+        """
+        self._refuse_links()
         self.repair_events()
         for path, process in left_files(self.folder):
             if process_started(process) is None:
@@ -177,22 +182,35 @@ class Job:
         """Be the only process that works on the job; the system releases the lock if the process dies.
 
         Raises:
-            CoreError: another process holds the job.
+            CoreError: another process holds the job, or its lock is a link.
         """
-        with exclusive(self.folder / ".lock", wait=False) as got:
+        lock = self.folder / ".lock"
+        if lock.is_symlink():
+            raise _link_error(lock)
+        with exclusive(lock, wait=False) as got:
             status = self.status()
             if not got or (status.state in ACTIVE and status.process != os.getpid()):
                 raise self.busy_error()
             yield
 
     def spawn(self, *, low_priority: bool = True) -> int:
-        """Work on the job in a separate process that outlives this one; return its id."""
+        """Work on the job in a separate process that outlives this one; return its id.
+
+        Raises:
+            CoreError: its folder has a link.
+        """
+        self._refuse_links()
         self.clear_stop()
         command = [sys.executable, "-m", "core", *self.command]
         process = start_process(command, self.log_path, folder=_ROOT, low_priority=low_priority)
         if self.status().process != process:  # the child has not written its status yet
             self.set_status("starting", self.saved_step, process=process)
         return process
+
+    def _refuse_links(self) -> None:
+        """Refuse a folder from elsewhere in which a link would make this program write to other places."""
+        if (path := first_link(self.folder)) is not None:
+            raise _link_error(path)
 
     def is_over(self) -> bool:
         """Return True if there is nothing left to do."""
@@ -248,6 +266,10 @@ def is_name(name: object) -> bool:
 def _is_ordinary(path: Path) -> bool:
     """Return whether a path is a file and not a link, which might lead to any file of this computer."""
     return path.is_file() and not path.is_symlink()
+
+
+def _link_error(path: Path) -> CoreError:
+    return CoreError("job.link", "{path} is a symbolic link; replace it by what it leads to, or remove it", path=path)
 
 
 def _parse_event(line: bytes) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from core.durable import exclusive, modified_time, write_beside
+from core.durable import exclusive, modified_time, read_ordinary, write_beside
 from core.errors import CoreError
 from core.jobs.job import Job, is_name
 from core.jobs.status import ACTIVE
@@ -97,7 +97,7 @@ class JobQueue:
                 try:
                     job.spawn()
                     started.append(job)
-                except OSError as error:
+                except (OSError, CoreError) as error:
                     with suppress(OSError):
                         job.set_status("failed", job.saved_step, str(error))
         return started
@@ -125,7 +125,7 @@ class JobQueue:
 
     def _at_once(self) -> int:
         try:
-            count = json.loads((self.folder / ".queue.json").read_text(encoding="utf-8"))["at_once"]
+            count = json.loads(read_ordinary(self.folder / ".queue.json"))["at_once"]
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return AT_ONCE
         return count if isinstance(count, int) and 1 <= count <= MOST_AT_ONCE else AT_ONCE

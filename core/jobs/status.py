@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
-from core.durable import write_beside
+from core.durable import read_ordinary, write_beside
 from core.jobs.process import boot_id, process_started
 
 State = Literal["new", "queued", "starting", "running", "stopped", "finished", "failed", "crashed"]
@@ -46,7 +46,7 @@ def write_status(path: Path, state: State, step: int, message: str, process: int
 def read_status(path: Path) -> Status:
     """Read the status; a job whose process disappeared has crashed, also if the machine has restarted since."""
     try:
-        values = json.loads(path.read_text(encoding="utf-8"))
+        values = json.loads(read_ordinary(path))
         state, step, process, updated = (values[name] for name in ("state", "step", "process", "updated"))
         numbers = type(step) is int and 0 <= step < _MOST and type(updated) in (int, float) and abs(updated) < _MOST
         if state not in _STATES or not numbers or not isinstance(values["message"], str):

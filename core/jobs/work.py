@@ -2,6 +2,7 @@
 
 import os
 import signal
+import stat
 import traceback
 import types
 from collections.abc import Callable, Iterator, Mapping
@@ -9,11 +10,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from core.allocator import memory_full, memory_is_full
 from core.durable import disk_is_full
 from core.errors import CoreError
 from core.jobs.job import Job
 
 Result = TypeVar("Result")
+_HANGUP: signal.Signals | None = getattr(signal, "SIGHUP", None)  # of a closed terminal; not on Windows
 Report = Callable[[int, int], None]  # of progress: how much is done, and of how much
 
 
@@ -26,7 +29,8 @@ def carry_out(
 ) -> Result | None:
     """Do the work of a plain job in this process, and record its progress and its end.
 
-    A stop request ends it at its next report of progress. SIGTERM and SIGINT end it at once: there is nothing to save.
+    A stop request ends it at its next report of progress. SIGTERM, SIGINT and SIGHUP end it at once: there is nothing
+    to save.
 
     Args:
         job: on which no other process works.
@@ -81,37 +85,55 @@ def record_failure(job: Job) -> Iterator[None]:
     """Write the block's error to status.json, and the traceback of an unknown error to the log.
 
     Raises:
-        CoreError: the disk is full; every other error is raised unchanged.
+        CoreError: the disk or the memory is full; every other error is raised unchanged.
     """
     try:
         yield
     except BaseException as error:
-        full = disk_is_full(error)
-        reported = job.disk_full_error() if full else error
+        reported = error
+        if disk_is_full(error):
+            reported = job.disk_full_error()
+        elif memory_is_full(error):
+            reported = memory_full()
         with suppress(OSError):  # on a full disk the job may then count as crashed, and the error is printed
             job.set_status("failed", job.status().step, str(reported) or type(reported).__name__)
         unknown = isinstance(reported, Exception) and not isinstance(reported, CoreError)
         if unknown and not _is_standard_error(job.log_path):
             with suppress(OSError), job.log_path.open("a", encoding="utf-8") as log:
                 log.write("".join(traceback.format_exception(reported)))
-        if full:
+        if reported is not error:
             raise reported from error
         raise
 
 
 @contextmanager
 def stop_signals(act: Callable[[], None]) -> Iterator[None]:
-    """Make SIGTERM and SIGINT call a function instead of ending the process."""
+    """Make SIGTERM, SIGINT and SIGHUP call a function instead of ending the process; nohup stays in force."""
 
     def on_signal(number: int, frame: types.FrameType | None) -> None:
+        if number == _HANGUP:
+            _leave_terminal()
         act()
 
-    before = {number: signal.signal(number, on_signal) for number in (signal.SIGTERM, signal.SIGINT)}
+    numbers = [signal.SIGTERM, signal.SIGINT]
+    if _HANGUP is not None and signal.getsignal(_HANGUP) != signal.SIG_IGN:
+        numbers.append(_HANGUP)
+    before = {number: signal.signal(number, on_signal) for number in numbers}
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _leave_terminal() -> None:
+    """Send the output for a closed terminal nowhere; each line there would be an error."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        with suppress(OSError):
+            if stat.S_ISCHR(os.fstat(stream).st_mode):
+                os.dup2(null, stream)
+    os.close(null)
 
 
 def _is_standard_error(path: Path) -> bool:

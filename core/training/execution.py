@@ -38,8 +38,8 @@ from core.training.trainer import Trainer, Validation
 def execute(run: Run, notify: Callable[[Event], None] = lambda event: None, *, processes: Processes = ALONE) -> bool:
     """Train a run from its current step to its end, and write its finished checkpoint.
 
-    When several processes train it, each calls this; only the first one writes and notifies. SIGTERM, SIGINT and a stop
-    request end it after the current step, with a checkpoint saved.
+    When several processes train it, each calls this; only the first one writes and notifies. SIGTERM, SIGINT,
+    SIGHUP and a stop request end it after the current step, with a checkpoint saved.
 
     Returns:
         True if another run may follow: not after a signal, which means that processes are being ended here.
@@ -358,7 +358,7 @@ def _validation(config: RunConfig, corpus: Corpus, vocabularies: Vocabularies) -
 
 @contextmanager
 def _noted_signals() -> Iterator[Callable[[], bool]]:
-    """Note SIGTERM and SIGINT instead of ending the process; yield a function that returns True after one arrived."""
+    """Note SIGTERM, SIGINT and SIGHUP instead of ending the process; yield a function: did one arrive?"""
     received = False
 
     def note() -> None:

@@ -13,6 +13,7 @@ Nothing here loads torch, so a page that only follows files stays light.
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,7 +23,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.data.vocabulary import VOCABULARY_FILES
-from core.durable import recover_folder, remove_folder, write_beside
+from core.durable import read_ordinary, recover_folder, remove_folder, write_beside
 from core.errors import CoreError
 from core.jobs.job import Job, is_name
 from core.jobs.status import State
@@ -33,6 +34,7 @@ FORMAT = 1
 DATA_FILES = ("src", "tgt", "valid_src", "valid_tgt", "guided_alignment")  # settings of the data that name a file
 RESUMABLE: tuple[State, ...] = ("new", "stopped", "failed", "crashed")  # steps are left
 _LAST_WRITTEN = "standing.json"  # written last in a step checkpoint
+_STEP = re.compile(r"step-[0-9]{1,15}")  # name of a step checkpoint
 
 
 class RunConfig(NamedTuple):
@@ -123,7 +125,7 @@ class Run(Job):
             CoreError: the run does not exist, or its configuration cannot be read.
         """
         try:
-            values = json.loads(self.config_path.read_text(encoding="utf-8"))
+            values = json.loads(read_ordinary(self.config_path))
         except FileNotFoundError:
             raise CoreError("run.missing", "no run found in {folder}", folder=self.folder) from None
         except (OSError, ValueError, RecursionError) as error:
@@ -148,14 +150,18 @@ class Run(Job):
         return CrashReport(status.message, self.log_tail(lines), status.step, self.saved_step)
 
     def repair(self) -> None:
-        """Remove or undo whatever a kill left incomplete; only for the process that holds the run."""
+        """Remove or undo whatever a kill left incomplete; only for the process that holds the run.
+
+        Raises:
+            CoreError: its folder has a link.
+        """
         super().repair()
         for folder in (self.checkpoint, self.best):
             recover_folder(folder)
         for path in self.folder.glob("checkpoints/*"):
             hidden = path.name.startswith(".step-") and path.suffix in (".partial", ".old", ".removed")
             torn = path.name.startswith("step-") and not (path / _LAST_WRITTEN).is_file()
-            if (hidden or torn) and path.is_dir() and not path.is_symlink():
+            if (hidden or torn) and path.is_dir():
                 shutil.rmtree(path, ignore_errors=True)
 
     def events(self) -> list[dict[str, Any]]:
@@ -172,7 +178,7 @@ class Run(Job):
         found = [
             (int(path.name[5:]), path)
             for path in self.folder.glob("checkpoints/step-*")
-            if path.name[5:].isdigit() and (path / _LAST_WRITTEN).is_file()
+            if _STEP.fullmatch(path.name) and (path / _LAST_WRITTEN).is_file()
         ]
         return [path for _, path in sorted(found)]
 

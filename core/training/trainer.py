@@ -22,6 +22,7 @@ from core.data.batching import Batch, BatchSampler, EncodedPairs, Position
 from core.data.corpus import ParallelText
 from core.data.vocabulary import Vocabularies
 from core.decoding.batched import search_many
+from core.durable import read_ordinary
 from core.errors import CoreError
 from core.evaluation import bleu, token_scores
 from core.model.transformer import Transformer
@@ -34,6 +35,8 @@ from core.training.loss import smoothed_cross_entropy
 from core.training.processes import ALONE, Processes
 from core.training.schedule import training_rate
 from core.weights_files import save_tensors, save_weights
+
+_MOST = 10**15  # steps
 
 
 @dataclass(frozen=True)
@@ -177,13 +180,15 @@ class Trainer:
         self.model.load_state_dict(shared_weights(weights, self.model.config))
         try:
             tensors = load_file(folder / "optimizer.safetensors", device="cpu")
-            values = json.loads((folder / "standing.json").read_text(encoding="utf-8"))
+            values = json.loads(read_ordinary(folder / "standing.json"))
             epoch, batch = values["position"]
             window = _Window(**values.pop("window", {}))
             restored = TrainerState(**{**values, "position": Position(epoch, batch)})
+            if not _is_possible(restored):
+                raise ValueError("it has a value that no training writes")
             if _generator_name("cpu", 0) not in tensors:
                 raise KeyError(_generator_name("cpu", 0))
-        except (OSError, ValueError, KeyError, TypeError, SafetensorError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, SafetensorError) as error:
             raise CoreError(
                 "run.checkpoint", "{folder} is not a complete checkpoint: {reason}", folder=folder, reason=repr(error)
             ) from None
@@ -370,6 +375,15 @@ class Trainer:
             return [vocabularies.target.decode(result.hypotheses[0].ids) for result in found]
         finally:
             self.model.train()
+
+
+def _is_possible(state: TrainerState) -> bool:
+    """Return False for a state with a value that no training reaches, so that its file is damaged."""
+    counts = (state.step, state.validations_since_best, state.validated, state.skipped, *state.position)
+    numbers = (state.best_loss, state.seconds, state.elapsed)
+    return all(type(count) is int and 0 <= count <= _MOST for count in counts) and all(
+        type(number) in (int, float) for number in numbers
+    )
 
 
 def _generator_name(device: str, rank: int) -> str:

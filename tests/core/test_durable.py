@@ -15,6 +15,7 @@ from core.durable import (
     disk_is_full,
     exclusive,
     left_files,
+    output_file,
     recover_folder,
     remove_folder,
     replaced_folder,
@@ -221,3 +222,24 @@ def test_modified_time_of_a_vanished_file_is_zero(tmp_path):
     assert durable.modified_time(tmp_path / "gone" / "config.json") == 0.0
     (tmp_path / "there").touch()
     assert durable.modified_time(tmp_path / "there") == (tmp_path / "there").stat().st_mtime
+
+
+def test_full_disk_names_the_wanted_file_and_keeps_the_earlier_one(tmp_path):
+    out = tmp_path / "page.html"
+    out.write_text("earlier")
+    with pytest.raises(OSError, match=r"No space left on device: '.*/page\.html'"), output_file(out) as file:
+        file.write_text("half")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    assert out.read_text() == "earlier" and [path.name for path in tmp_path.iterdir()] == ["page.html"]
+
+
+def test_output_file_replaces_what_a_link_leads_to(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    with output_file(tmp_path / "link") as file:
+        file.write_text("new")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "file").read_text() == "new"
+
+
+def test_output_file_writes_to_devices_themselves():
+    with output_file(Path(os.devnull)) as file:
+        assert file == Path(os.devnull)

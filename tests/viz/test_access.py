@@ -80,6 +80,10 @@ def test_access_allows_only_own_hosts(access, host, allowed):
         (SPACE, "https://name-space.hf.space", "name-space.hf.space", True),
         (SPACE, "https://huggingface.co", "name-space.hf.space", True),
         (SPACE, "https://evilhuggingface.co", "name-space.hf.space", False),
+        (SPACE, "http://huggingface.co", "name-space.hf.space", False),
+        (SPACE, "http://huggingface.co:1", "name-space.hf.space", False),
+        (HOME, "http://[", "127.0.0.1:7860", False),
+        (HOME, "http://[::1", "[::1", False),
         (SHARED, "https://abc.gradio.live", "abc.gradio.live", True),
         (SHARED, "https://other.gradio.live", "abc.gradio.live", False),
     ],
@@ -88,12 +92,17 @@ def test_access_allows_only_own_origins(access, origin, host, allowed):
     assert access.allows_origin(origin, host) is allowed
 
 
+def test_space_answers_under_its_own_name_only(monkeypatch):
+    monkeypatch.setenv("SPACE_HOST", "name-space.hf.space")
+    assert SPACE.allows_host("name-space.hf.space") and not SPACE.allows_host("evil.hf.space")
+
+
 def test_same_site_answers_403():
     app = Starlette(routes=[Route("/", lambda request: PlainTextResponse("page"), methods=["GET", "POST"])])
     client = TestClient(SameSite(app, HOME), base_url="http://127.0.0.1:7860")
     assert client.get("/").text == "page"
     assert client.get("/", headers={"host": "evil.example"}).status_code == 403
-    assert client.get("/", headers={"origin": "http://evil.example"}).status_code == 200  # reading shows it nothing
+    assert client.get("/", headers={"origin": "http://evil.example"}).status_code == 403
     assert client.post("/", headers={"origin": "http://evil.example"}).status_code == 403
     assert client.post("/", headers={"origin": "http://127.0.0.1:7860"}).text == "page"
     assert client.post("/").text == "page"  # programs send no origin

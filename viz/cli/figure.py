@@ -9,6 +9,7 @@ from typing import Any
 from core.allocator import keep_freed_memory
 from core.attention_kinds import KINDS
 from core.checkpoint_config import read_checkpoint_config
+from core.durable import output_file
 from core.errors import CoreError
 from core.inspection.head_names import read_heads
 from core.inspection.intervention import HeadName
@@ -39,10 +40,11 @@ def figure(arguments: argparse.Namespace) -> int:
     if problem := drawn.get("problem"):
         raise CoreError("figure.refused", "{reason}", reason=problem)
     path = out / drawn["name"] if out.is_dir() else out
-    if "text" in drawn:
-        path.write_text(drawn["text"], encoding="utf-8", newline="\n")
-    else:
-        path.write_bytes(base64.b64decode(drawn["base64"]))
+    with output_file(path) as file:
+        if "text" in drawn:
+            file.write_text(drawn["text"], encoding="utf-8", newline="\n")
+        else:
+            file.write_bytes(base64.b64decode(drawn["base64"]))
     print(path)
     return 0
 

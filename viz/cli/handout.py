@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from core.allocator import keep_freed_memory
+from core.durable import output_file
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.service import Service
@@ -26,6 +27,7 @@ def write_handout(arguments: argparse.Namespace) -> int:
     place = Place(arguments.kind, arguments.layer - 1, arguments.head - 1, arguments.position - 1)
     made = handout(arguments.file, subject(service, answer.request.id, place), ENGLISH)
     path = out / f"{folder.name}_{place.kind}-{arguments.layer}-{arguments.head}.{ending}" if out.is_dir() else out
-    path.write_bytes(made.content)
+    with output_file(path) as file:
+        file.write_bytes(made.content)
     print(path)
     return 0

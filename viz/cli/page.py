@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 from core.allocator import keep_freed_memory
+from core.durable import output_file
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.service import Service
@@ -29,6 +30,7 @@ def write_page(arguments: argparse.Namespace) -> int:
         raise CoreError("page.text", "{name} has no example sentence: give one with --text", name=folder.name)
     answer = service.translate(folder.name, text, arguments.beam_size, arguments.alpha)
     exports = Exports(service)  # its folder lives as long as it does
-    shutil.copyfile(exports.write(answer.request.id, "html_model", ENGLISH), out)
+    with output_file(out) as file:
+        shutil.copyfile(exports.write(answer.request.id, "html_model", ENGLISH), file)
     print(f"{out} ({out.stat().st_size / 1e6:.1f} MB)")
     return 0

@@ -1,14 +1,13 @@
 """Argument parser of `python -m viz`."""
 
 import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from core.attention_kinds import KINDS
+from core.cli.ending import exit_status
 from core.config import DecodingConfig
-from core.errors import CoreError
 from viz.cli.formats import FORMATS, HANDOUTS
 
 
@@ -21,15 +20,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status: 0, or 2 after one line about what is wrong."""
-    parsed = build_parser().parse_args(arguments)
-    try:
-        return parsed.command(parsed)
-    except CoreError as error:
-        print(f"{parsed.prog}: error: {' '.join(str(error).split())}", file=sys.stderr)
-    except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        print(f"{parsed.prog}: error: {place}{error.strerror or error}", file=sys.stderr)
-    return 2
+    return exit_status(build_parser().parse_args(arguments))
 
 
 def build_parser() -> argparse.ArgumentParser:

@@ -5,9 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 import torch
 
 from core.checkpoint import load_checkpoint, save_checkpoint
+from core.errors import CoreError
 
 ROOT = Path(__file__).parents[3]
 TRANSLATE_AND_TRAIN = """
@@ -51,3 +53,12 @@ def test_loaded_weights_do_not_depend_on_their_file(tmp_path):
     assert all(torch.equal(tensor, weights[name]) for name, tensor in loaded.state_dict().items())
     os.truncate(path, 8)
     assert all(torch.equal(tensor, weights[name]) for name, tensor in loaded.state_dict().items())
+
+
+def test_run_in_place_of_a_checkpoint_names_its_models(tmp_path):
+    (tmp_path / "status.json").write_text("{}")
+    with pytest.raises(CoreError, match="is a run; its models are: none"):
+        load_checkpoint(tmp_path)
+    (tmp_path / "best").mkdir()
+    with pytest.raises(CoreError, match=f"is a run; its models are: {tmp_path / 'best'}$"):
+        load_checkpoint(tmp_path)

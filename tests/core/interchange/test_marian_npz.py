@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -179,6 +180,22 @@ def test_other_settings_are_refused(tmp_path, old, new, words):
         import_folder(write_npz(tmp_path / "npz", made), tmp_path / "own", **LANGUAGES)
 
 
+def as_pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def encrypt(path: Path) -> None:
+    """Set the flag of encryption of every entry."""
+    data = bytearray(path.read_bytes())
+    for start, flags in ((b"PK\x01\x02", 8), (b"PK\x03\x04", 6)):
+        place = data.find(start)
+        while place >= 0:
+            data[place + flags] |= 1
+            place = data.find(start, place + 4)
+    path.write_bytes(data)
+
+
 @pytest.mark.parametrize(
     ("harm", "words"),
     [
@@ -186,6 +203,14 @@ def test_other_settings_are_refused(tmp_path, old, new, words):
         (lambda folder: zipfile.ZipFile(folder / "opus.npz", "w").close(), "lacks the tensor Wemb"),
         (lambda folder: (folder / "opus.vocab.yml").unlink(), r"one \*.vocab.yml, not 0"),
         (lambda folder: (folder / "opus.vocab.yml").write_text("a: 0\n"), "has 1 tokens"),
+        (
+            (lambda folder: (folder / "opus.vocab.yml").write_text('"\\UFFFFFFFF": 0\n'), "has 1 tokens; the model"),
+            "has 2 tokens; the model",
+        ),
+        (lambda folder: (folder / "opus.vocab.yml").write_text("a: " + "9" * 5000 + "\na: ²\n"), "has 0 tokens"),
+        (lambda folder: as_pipe(folder / "opus.vocab.yml"), r"one \*.vocab.yml, not 0"),
+        (lambda folder: as_pipe(folder / "opus.npz"), "missing|no model|must"),
+        (lambda folder: encrypt(folder / "opus.npz"), "not an archive of arrays: .*encrypted"),
         (lambda folder: (folder / "opus.vocab.yml").write_text("!!python/object:os.system a: 0\n"), "has 1 tokens"),
     ],
 )

@@ -3,12 +3,17 @@
 import errno
 import os
 import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from core.errors import CoreError
 from core.jobs.job import Job, new_job
-from core.jobs.work import Report, carry_out
+from core.jobs.work import Report, carry_out, stop_signals
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -46,7 +51,7 @@ def test_stop_request_ends_the_work_at_a_report(job):
     assert job.status()[:3] == ("stopped", 3, "stopped") and not job.stop_requested()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_signal_ends_the_work_at_once(job, number):
     before = signal.getsignal(number)
 
@@ -97,3 +102,48 @@ def test_failed_job_runs_again_from_its_start(job):
         carry_out(job, refuse, scores)
     carry_out(job, lambda report: report(7, 7), scores)
     assert events(job) == [("start",), ("progress", 7, 7), ("scores", None)]
+
+
+def test_closed_terminal_ends_the_work_without_an_error(tmp_path):
+    """SIGHUP ended a training without a checkpoint, and each line for the closed terminal was an error."""
+    script = (
+        "import os, signal, sys\n"
+        "from core.jobs.work import stop_signals\n"
+        "with stop_signals(lambda: None):\n"
+        "    os.kill(os.getpid(), signal.SIGHUP)\n"
+        "    print('a line of progress', flush=True)\n"
+        f"open({str(tmp_path / 'saved')!r}, 'w').close()\n"
+    )
+    ours, theirs = os.openpty()
+    process = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    os.close(ours)
+    assert process.wait(60) == 0 and (tmp_path / "saved").exists()
+
+
+def test_nohup_stays_in_force():
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with stop_signals(lambda: None):
+            assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        OSError(errno.ENOMEM, "Cannot allocate memory"),
+        RuntimeError("[enforce fail at alloc_cpu.cpp:127] err == 0. DefaultCPUAllocator: can't allocate memory: x"),
+        type("OutOfMemoryError", (RuntimeError,), {})("CUDA out of memory. Tried to allocate 2.00 GiB"),
+    ],
+)
+def test_full_memory_is_recorded_in_one_sentence(job, error):
+    def work(report: Report) -> None:
+        raise error
+
+    with pytest.raises(CoreError, match="the memory is full; smaller batches"):
+        carry_out(job, work, scores)
+    assert job.status()[:3] == ("failed", 0, "the memory is full; smaller batches or a smaller model need less")
+    assert job.log_tail() == ""

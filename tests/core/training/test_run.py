@@ -203,12 +203,12 @@ def test_repair_removes_only_half_written_checkpoints(run):
     assert left == {"config.json", "checkpoints", "owner", f".status.json.{os.getpid()}-7.partial"}
 
 
-def test_repair_does_not_follow_links(run, tmp_path):
+def test_repair_refuses_links(run, tmp_path):
     (tmp_path / "thesis").mkdir()
     (tmp_path / "thesis" / "a.txt").write_text("three years")
     (run.folder / "checkpoints").mkdir()
     (run.folder / "checkpoints" / "step-4").symlink_to(tmp_path / "thesis")
-    run.repair()
+    refused("job.link", run.repair)
     assert (tmp_path / "thesis" / "a.txt").read_text() == "three years"
 
 

@@ -11,6 +11,7 @@ from viz.components.study import CHOICES, QUESTIONS, TERMS
 from viz.tabs import about
 from viz.tabs.wording import Wording
 from viz.texts import ENGLISH, begun, en
+from viz.theme import page_css
 
 
 @pytest.fixture
@@ -48,6 +49,11 @@ def test_about_reads_only_ordinary_files(tmp_path, folder, kind, caplog):
     make[kind]()
     assert card(folder) == ""
     assert "the model card is not shown" in caplog.text
+
+
+def test_html_of_a_card_cannot_cover_the_page():
+    """`position: fixed` covers the nearest ancestor that contains its layout, and paint is clipped there."""
+    assert ".gradio-container #model-card { contain: layout paint; }" in page_css()
 
 
 def test_every_term_and_question_has_its_lab_and_words():

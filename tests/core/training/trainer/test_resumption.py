@@ -77,7 +77,18 @@ def test_an_incomplete_checkpoint_is_refused(make, tmp_path, spoilt):
         make().restore(tmp_path / "step-1")
 
 
-@pytest.mark.parametrize("content", ["[]", "{}", '{"step": 1, "unknown": 2, "position": [0, 1]}', '{"position": 3}'])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[]",
+        "{}",
+        '{"step": 1, "unknown": 2, "position": [0, 1]}',
+        '{"position": 3}',
+        '{"position": [0, 1], "window": 3}',
+    ]
+    + [json.dumps({"step": step, "position": [0, 1]}) for step in (-1, 1.5, None, True, "1", 10**400)]
+    + ['{"step": 1, "position": [-1, 0]}', '{"step": 1, "position": [0, null]}', "[" * 100_000],
+)
 def test_state_of_another_shape_is_refused(make, tmp_path, content):
     trainer = make(max_steps=1)
     run(trainer)
