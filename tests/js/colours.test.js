@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {cssColour, packedColour, shade, shareOf, sheetColour, signedColour} from '../../viz/components/shared/colours.js';
+import {cssColour, packedColour, rampOf, readableOn, shade, shareOf, sheetColour, signedColour} from '../../viz/components/shared/colours.js';
 import {sceneSvg} from '../../viz/components/shared/scene_svg.js';
 
 const MORE = [200, 100, 0], LESS = [0, 100, 200], BACKGROUND = [250, 250, 250];
@@ -32,4 +32,13 @@ test('the cells of a saved picture have their places and their colours', () => {
   const cells = [...text.matchAll(/<rect x="(\d+)" y="(\d+)" width="10" height="10" fill="(rgb[^"]*)"/g)].map(([, x, y, fill]) => [+x, +y, fill]);
   assert.deepEqual(cells, [[5, 2, [1, 2, 3]], [15, 2, [40, 50, 60]], [25, 2, [70, 80, 90]], [5, 12, [4, 5, 6]], [15, 12, [7, 8, 9]],
     [25, 12, [10, 11, 12]]].map(([x, y, colour]) => [x, y, cssColour(colour)]));
+});
+
+test('the largest weight has the full hue and none the background', () => {
+  const ramp = rampOf(BACKGROUND, MORE);
+  assert.deepEqual([ramp[0], ramp[255], ramp.length], [packedColour(BACKGROUND), packedColour(MORE), 256]);
+});
+
+test('letters have the colour that contrasts most with their ground', () => {
+  assert.deepEqual([[250, 250, 250], [10, 10, 80]].map(ground => readableOn(ground, [[0, 0, 0], [255, 255, 255]])), [[0, 0, 0], [255, 255, 255]]);
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {focusLines, layersOf, lineGroups} from '../../viz/components/attention_view/draw/lines_items.js';
+import {focusLines, layersOf, lineGroups, lineItems} from '../../viz/components/attention_view/draw/lines_items.js';
 import {cssColour} from '../../viz/components/shared/colours.js';
 
 const MORE = [200, 100, 0], LESS = [0, 100, 200], HUE = [10, 20, 30];
@@ -40,4 +40,10 @@ test('lines of a difference have the colour of their sign and the strength of th
 test('groups hold every pair once, faint ones first', () => {
   const {sheet, layers} = picture([1, -1, 0.5, 0, NaN, 1], {signed: true, low: -1, high: 1});
   assert.deepEqual(lineGroups(sheet, layers).map(({level, sign, pairs}) => [level, sign, pairs]), [[12, 1, [0, 2]], [24, 1, [0, 0, 1, 2]], [24, -1, [0, 1]]]);
+});
+
+test('a stronger line is wider and less transparent', () => {
+  const {sheet, layers, ...rest} = picture([1, 0.5, 0.25, 0, 0, 0]), lines = lineItems({...rest, sheet, layers, groups: lineGroups(sheet, layers)});
+  assert.deepEqual(lines.map(({ends}) => ends), [[10, 50], [10, 30], [10, 10]]);
+  for (const name of ['line', 'opacity']) assert.ok(lines[0][name] < lines[1][name] && lines[1][name] < lines[2][name], name);
 });
