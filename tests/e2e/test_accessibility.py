@@ -49,12 +49,14 @@ MOVING = "document.getAnimations().filter(one => one.playState === 'running').ma
 
 @pytest.mark.slow
 def test_no_tab_or_panel_violates_wcag(page):
-    """Every rule in the light theme; in the dark one the rule on which a theme has a bearing."""
+    """Every rule, and the order of headings, in the light theme; in the dark one the rule on which it has a bearing."""
     if not AXE.exists():
         pytest.skip("axe-core is not installed: npm ci")
     drawn(page)
     page.add_script_tag(path=str(AXE))
     assert_accessible(page, {"type": "tag", "values": LEVELS})
+    page.click("[data-tab-id=translate]")
+    assert_accessible(page, {"type": "rule", "values": ["heading-order"]})
     page.click("[data-tab-id=translate]")
     page.click("#theme")
     assert_accessible(page, {"type": "rule", "values": ["color-contrast"]})

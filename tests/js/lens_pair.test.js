@@ -26,7 +26,7 @@ test('the difference is of the shares of each row', () => {
   near(assert, difference.values, row(-0.25, 0, 0.25, 0, 0, 0));
   near(assert, sheets[1].values, norms);
   near(assert, shares[1], row(0.25, 0.25, 0.5, 0, 0, 0));
-  assert.deepEqual([difference.low, difference.high, difference.exact, rows], [-0.5, 0.5, true, 5]);
+  assert.deepEqual([difference.low, difference.high, difference.exact, rows], [-0.25, 0.25, true, 5]);
   assert.ok(Math.abs(mean - rankCorrelation([0.5, 0.25, 0.25, 0, 0, 0], [1, 1, 2, 0, 0, 0])) < 1e-9);
 });
 

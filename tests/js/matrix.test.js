@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {cellItems, emptyRects} from '../../viz/components/attention_view/draw/matrix_items.js';
+import {cellItems, emptyRects, markedItems} from '../../viz/components/attention_view/draw/matrix_items.js';
 
 const KEYS = ['a', 'b', 'c'], QUERIES = ['x', 'y'], CELL = 40;
 const BLACK = [0, 0, 0], WHITE = [255, 255, 255];
@@ -15,6 +15,23 @@ const matrix = values => ({
   view: {colours: {ink: BLACK, background: WHITE, hatch: BLACK, rule: BLACK, soft: BLACK}},
   pixels: new Uint32Array(6).fill(0xffffffff), image: null, family: 'serif',
   g: {left: 105, top: 53, cell: CELL}, pane: {x: 5, y: 3},
+});
+
+/** A page of which only the width of a text is read. */
+const withPage = draw => {
+  globalThis.document = {createElement: () => ({append: () => {}, getContext: () => ({measureText: text => ({width: 6 * text.length})})})};
+  try { return draw(); } finally { delete globalThis.document; }
+};
+
+test('each row and column has its token next to its own cells', () => {
+  const {view, g, ...rest} = matrix([1, 2, 3, 4, 5, 6]);
+  const of = {...rest, view: {choice: {hover: null, pin: null, step: 0, cell: {query: 1, key: 2}}, colours: {...view.colours, faint: BLACK, hueTexts: {cross: WHITE}}},
+    pins: {query: new Set(), key: new Set()}, g: {...g, width: 300, height: 200, every: 1, size: 12, tall: 50, upright: false}};
+  of.sheet.rows = [[0], [1]];
+  const items = withPage(() => markedItems(of)), labels = items.filter(item => item.do === 'text');
+  assert.deepEqual(labels.map(({text, x, y, weight}) => [text, x, y, weight]), [
+    ['x', 97, 70, 400], ['y', 97, 110, 700], ['a', 120, 45, 400], ['b', 160, 45, 400], ['c', 200, 45, 700]]);
+  assert.deepEqual(items[0].items.at(-1), {do: 'rect', x: 180, y: 90, width: CELL, height: CELL, stroke: 'rgb(0, 0, 0)', line: 2}); // the cell
 });
 
 test('each number is written in the middle of its own cell', () => {

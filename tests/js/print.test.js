@@ -122,6 +122,13 @@ test('print matrix is drawn in the colours of the weights', () => {
   assert.deepEqual([...pixels], levels.map(level => COLOURS.ramps.cross[level]));
 });
 
+test('print matrix has each token next to its own row, over its own column', () => {
+  const items = flat(drawn({drawing: 'matrix', tokens: true}).scene.items), {cell, at: [left, top]} = items.find(item => item.do === 'cells');
+  const place = (token, axis) => (items.find(item => item.do === 'text' && item.text === token).at[axis] - [left, top][axis]) / cell - 0.5;
+  assert.deepEqual(['Hu', 'nd', 'läuft'].map(token => Math.round(1e6 * place(token, 1)) / 1e6 + 0), [0, 1, 2]);
+  assert.deepEqual(['do', 'g', 'runs'].map(token => Math.round(1e6 * place(token, 0)) / 1e6), [1, 2, 3]);
+});
+
 test('print legend takes more lines where it is narrow', () => {
   const texts = {...VIEW.texts, 'legend.weight': 'the weight of a token', 'legend.nothing': 'masked or left out'};
   const choice = {...VIEW.choice, kind: 'decoder'}, none = {title: false, model: false, sentence: false, tokens: false, drawing: 'matrix'};

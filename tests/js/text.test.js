@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {changeText, minus, numberText, signedText} from '../../viz/components/shared/numbers.js';
+import {changeText, minus, numberText, shortText, signedText} from '../../viz/components/shared/numbers.js';
 import {SPECIAL, axisToken, breakable, columnLabel, csvField, inARow, plainToken, say, sayCount} from '../../viz/components/shared/text.js';
 import {wordGroups, wordsAlone} from '../../viz/components/attention_view/model/words.js';
 
@@ -30,7 +30,7 @@ test('numbers have a true minus sign, and none before 0', () => {
   assert.deepEqual([minus(-0.001, 2), minus(-1.25, 1), signedText(0.5, 1), signedText(-0.5, 1)],
     ['0.00', '−1.3', '+0.5', '−0.5']);
   const sheet = {exact: false, signed: true, side: 'base', low: -1, high: 1};
-  assert.deepEqual([numberText(sheet, 0.5), numberText({...sheet, exact: true}, -0.5)], ['≈+0.50', '−0.5000']);
+  assert.deepEqual([numberText(sheet, 0.5), numberText({...sheet, exact: true}, -0.5)], ['≈+0.50', '−0.500']);
 });
 
 test('a rounded difference carries ≈ where it is not that of the rounded numbers', () => {
@@ -76,4 +76,10 @@ test('a single Chinese character is not turned as the label of a column', () => 
   const turned = {anchor: 'start', turn: -90};
   for (const text of ['你', ' 你', 'あ']) assert.deepEqual(columnLabel(text, turned), {anchor: 'middle'}, text);
   for (const text of ['你好', 'a', '。', '</s>', '']) assert.equal(columnLabel(text, turned), turned, text);
+});
+
+test('a reader sees three significant digits, whatever the size', () => {
+  assert.deepEqual([0.67612, 0.012345, 0.0012345, 29.5389, 318.342, 1234.5, -0.5, 0.9999, 0].map(shortText),
+    ['0.676', '0.0123', '0.00123', '29.5', '318', '1235', '−0.500', '1.00', '0']);
+  assert.deepEqual([0.0004861, 0.00004, -0.00004].map(shortText), ['0.000486', '<0.0001', '>−0.0001']);
 });

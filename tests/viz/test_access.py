@@ -53,6 +53,8 @@ def test_access_is_public_beyond_loopback(access, public):
         (SHARED, "gradio.live.evil.example", False),
         (SPACE, "name-space.hf.space", True),
         (SPACE, "name-space.hf.space.evil.example", False),
+        (HOME, "page.localhost", True),
+        (HOME, "evillocalhost", False),
         (SPACE, "evilhf.space", False),
         (SHARED, "evilgradio.live", False),
         (Access(names=("class.example",)), "class.example.evil.example", False),

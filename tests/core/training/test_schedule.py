@@ -2,9 +2,9 @@
 
 import pytest
 
-from core.config import TrainingConfig
+from core.config import ModelConfig, TrainingConfig
 from core.errors import CoreError
-from core.training.schedule import learning_rate, training_rate
+from core.training.schedule import learning_rate, peak_rate, training_rate
 
 
 def test_the_papers_base_model_peaks_at_6_99e_4():
@@ -48,3 +48,12 @@ def test_training_rate_is_equation_3_until_the_cool_down():
     assert [training_rate(step, 14, plain) for step in range(1, 24)] == [
         learning_rate(step, 14, 5) for step in range(1, 24)
     ]
+
+
+@pytest.mark.parametrize(("warmup", "cooldown"), [(20, 0), (20, 30), (90, 30), (90, 80), (100, 99)])
+def test_the_peak_is_the_highest_rate_of_every_step(warmup: int, cooldown: int) -> None:
+    """A cool-down may begin before the end of the warm-up: the peak is then where it begins, or within it."""
+    training = TrainingConfig(max_steps=100, warmup_steps=warmup, cooldown_steps=cooldown)
+    for steps in (10, 60, 100):
+        highest = max(training_rate(step, ModelConfig().d_model, training) for step in range(1, steps + 1))
+        assert peak_rate(ModelConfig(), training, steps) == pytest.approx(highest, rel=1e-3)

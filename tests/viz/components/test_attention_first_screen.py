@@ -93,7 +93,7 @@ def test_sentence_names_both_tokens_of_the_step_and_what_most_heads_do(page: "Pa
     )
     assert page.inner_text("[data-part=most]") == (
         f"Reading {read}, the decoder predicts {predicted}; this head attends most to {other}:"
-        f" {weights[0, 1, step, own]:.4f}."
+        f" {weights[0, 1, step, own]:#.3g}."
     )
     chosen = np.bincount(weights[:, :, step].argmax(-1).ravel())
     said = page.inner_text("[data-part=crowd]")

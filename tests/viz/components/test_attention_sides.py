@@ -91,7 +91,7 @@ def table(page: "Page") -> np.ndarray:
     page.wait_for_function(SHOWN)
     rows = page.locator(".gf-table tbody tr").all()
     cells = [row.locator("td").all_inner_texts() for row in rows]
-    number = re.compile(r"[+−-]?\d+\.\d+")
+    number = re.compile(r"[+−-]?\d+(\.\d+)?")
 
     def value(text: str) -> float:
         found = number.search(text)
@@ -124,11 +124,11 @@ def test_hidden_tokens_and_mass_change_the_numbers(page: "Page") -> None:
     page.click("[data-toggle=specials]")
     kept = ARRAYS["cross"][1, 2, :-1, :-1]
     kept = kept / kept.sum(1, keepdims=True)
-    assert np.allclose(table(page), kept, atol=6e-5)
+    assert np.allclose(table(page), kept, atol=6e-4)
     assert stated(page) == TEXTS["attention.stated.specials"]
     page.fill("[data-part=mass]", "0.5")
     shown = table(page)
-    assert np.allclose(shown[~np.isnan(shown)], kept[~np.isnan(shown)], atol=6e-5)
+    assert np.allclose(shown[~np.isnan(shown)], kept[~np.isnan(shown)], atol=6e-4)
     covered = np.nansum(shown, 1)
     assert (covered >= 0.5 - 1e-3).all() and (covered - np.nanmin(shown, 1) < 0.5).all()  # none could be left out
     assert stated(page).endswith("covers 50% is shown.")
@@ -143,10 +143,10 @@ def test_added_heads_are_combined_and_removed_by_chips(page: "Page") -> None:
     assert [state(page)[name] for name in ("layer", "head")] == ["0", "0"]
     page.click("[data-option=mean]")
     expected = np.mean([ARRAYS["cross"][at] for at in ((0, 0), (1, 1), (0, 2))], 0)
-    assert np.allclose(table(page), expected, atol=6e-5)
+    assert np.allclose(table(page), expected, atol=6e-4)
     assert stated(page) == "Mean of 3 heads."
     page.click("[data-option=max]")
-    assert np.allclose(table(page), np.max([ARRAYS["cross"][at] for at in ((0, 0), (1, 1), (0, 2))], 0), atol=6e-5)
+    assert np.allclose(table(page), np.max([ARRAYS["cross"][at] for at in ((0, 0), (1, 1), (0, 2))], 0), atol=6e-4)
     assert page.locator("[data-chip]").all_inner_texts() == ["L1 H3 ×", "L2 H2 ×"]
     page.click("[data-chip='cross.1.1']")
     page.click("[data-chip='cross.0.2']")
@@ -179,7 +179,7 @@ def test_lens_numbers_become_exact_and_small_ones_are_printed(open_page: OpenPag
     choose(page, "cross", 1, 2)
     page.select_option("#attention [data-part=lens]", "occlusion")
     page.wait_for_selector("#attention [data-lens=occlusion][data-exact=true]")
-    assert np.allclose(table(page), OCCLUSION, atol=6e-5)
+    assert np.allclose(table(page), OCCLUSION, atol=6e-3)
     page.click("[data-option=matrix]")
     numbers = [text for text in drawn_texts(page) if re.fullmatch(r"−?\d\.\d\d", text)]
     assert numbers[: OCCLUSION.size] == [f"{value:.2f}".replace("-", "−") for value in OCCLUSION.ravel()]
@@ -203,7 +203,7 @@ def test_keyboard_adds_a_head_to_the_next_one(page: "Page") -> None:
     assert page.locator("[data-chip]").all_inner_texts() == ["L2 H1 ×"] and state(page)["head"] == "1"
     assert page.get_attribute("[data-tile='cross.1.0']", "aria-label").endswith(TEXTS["attention.heads.beside"])
     page.click("[data-option=mean]")
-    assert np.allclose(table(page), ARRAYS["cross"][1, :2].mean(0), atol=6e-5)
+    assert np.allclose(table(page), ARRAYS["cross"][1, :2].mean(0), atol=6e-4)
     assert page.inner_text("[data-part=readout]").startswith("Each row sums to 1.")
     page.click("[data-option=max]")
     assert page.inner_text("[data-part=readout]").startswith(TEXTS["attention.readout.table.other"])
@@ -320,26 +320,27 @@ def test_each_side_and_the_difference_carry_exact_numbers(page: "Page") -> None:
     choose(page, "cross", 0, 0)
     show_variant(page)
     page.wait_for_selector("#attention [data-exact=true]")
-    assert np.allclose(table(page), CHANGED_ARRAYS["cross"][0, 0], atol=6e-5)
+    assert np.allclose(table(page), CHANGED_ARRAYS["cross"][0, 0], atol=6e-4)
     page.click("[data-option=difference]")
     page.wait_for_selector("#attention [data-exact=true]")
     expected = np.full((STEPS, len(SRC)), np.nan)  # the fourth token has no counterpart
     for row, other in COUNTERPART.items():
         expected[row] = CHANGED_ARRAYS["cross"][0, 0, other] - ARRAYS["cross"][0, 0, row]
-    assert np.allclose(table(page), expected, atol=6e-5, equal_nan=True)
-    most = np.nanmax(np.abs(expected))
-    scale = min(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1) if most <= step)
-    readout = "1" if scale == 1 else f"{scale:.2f}"
-    assert page.text_content("#attention [data-part=legend]") == f"−{readout}{readout}difference: weight"
+    assert np.allclose(table(page), expected, atol=6e-4, equal_nan=True)
+    full = np.ceil(100 * np.nanmax(np.abs(expected))) / 100  # one scale for both signs, that of the largest change
+    assert 0.1 <= full < 1
+    unit = "weight: without cross L1 H2, decoder L2 H3 minus base (orange: more, blue: less)"
+    assert page.text_content("#attention [data-part=legend]") == f"−{full:g}{full:g}{unit}"
     page.click("[data-option=matrix]")
     page.focus("[data-part=figure]")
     page.keyboard.press("ArrowRight")  # the second key of the step's row, with both numbers that it is the change of
     row = int(state(page)["step"])
-    sides = [f"{array['cross'][0, 0, at, 1]:.4f}" for array, at in ((ARRAYS, row), (CHANGED_ARRAYS, COUNTERPART[row]))]
-    assert f"({sides[0]} → {sides[1]})" in page.inner_text("#attention [data-part=readout]")
+    sides = [array["cross"][0, 0, at, 1] for array, at in ((ARRAYS, row), (CHANGED_ARRAYS, COUNTERPART[row]))]
+    digits = 2 - int(np.floor(np.log10(max(sides))))  # three of the larger number, and as many decimals of the other
+    assert f"({sides[0]:.{digits}f} → {sides[1]:.{digits}f})" in page.inner_text("#attention [data-part=readout]")
     page.click("[data-option=table]")
     page.click("[data-option=base]")
-    assert np.allclose(table(page), ARRAYS["cross"][0, 0], atol=6e-5)
+    assert np.allclose(table(page), ARRAYS["cross"][0, 0], atol=6e-4)
 
 
 def show_both_at(page: "Page", step: int) -> None:
@@ -357,13 +358,13 @@ def test_both_sides_point_at_the_same_token(page: "Page") -> None:
     show_both_at(page, 2)
     assert page.locator("#attention .gf-side").count() == 2
     rows = [ARRAYS["cross"][0, 0, 2], CHANGED_ARRAYS["cross"][0, 0, COUNTERPART[2]]]
-    assert drawn_weights(page) == [f"{value:.4f}" for row in rows for value in row if value >= 0.01]
+    assert drawn_weights(page) == [f"{value:#.3g}" for row in rows for value in row if value >= 0.01]
     most = page.inner_text("[data-part=most]")
-    assert [most.count(words) for words in ("attends most to", *(f"{max(row):.4f}" for row in rows))] == [2, 1, 1]
+    assert [most.count(words) for words in ("attends most to", *(f"{max(row):#.3g}" for row in rows))] == [2, 1, 1]
     page.click("[data-option=matrix]")
     page.focus("[data-part=figure]")
     page.keyboard.press("ArrowRight")
-    readout = " · ".join(f"${{window.hacked=1}} → dog: {row[1]:.4f}" for row in rows)
+    readout = " · ".join(f"${{window.hacked=1}} → dog: {row[1]:#.3g}" for row in rows)
     assert page.inner_text("#attention [data-part=readout]").startswith(readout)
     assert page.get_attribute("#attention [data-part=figure]", "data-sides") == "beside"
     page.click("[data-option=table]")
@@ -378,7 +379,7 @@ def test_step_without_a_counterpart_marks_nothing_on_the_other_side(page: "Page"
     """The other side jumped to an unrelated token and drew its row."""
     show_both_at(page, 3)
     row = ARRAYS["cross"][0, 0, 3]
-    assert drawn_weights(page) == [f"{value:.4f}" for value in row if value >= 0.01]
+    assert drawn_weights(page) == [f"{value:#.3g}" for value in row if value >= 0.01]
     assert page.locator("[data-part=variant-words] :is(.gf-now, [aria-current])").count() == 0
     assert "does not have a counterpart in the changed translation" in stated(page)
     page.click("[data-part=words] [data-step='2']")

@@ -56,7 +56,7 @@ def test_every_head_has_a_tile_and_hostile_tokens_are_text(page: "Page") -> None
 
 def test_tokens_are_read_in_the_language_of_the_translation(page: "Page") -> None:
     heard = page.locator("[data-part=words]").aria_snapshot()
-    assert f"step 2 of 5: {PREDICTED[1].strip()} , probability 0.5000" in heard
+    assert f"step 2 of 5: {PREDICTED[1].strip()} , probability 0.500" in heard
     marked = page.locator("[data-part=words] .gf-letters").evaluate_all("nodes => nodes.map(node => node.lang)")
     assert marked == ["de"] * 4 + [""]  # the last is the end symbol
     assert page.locator("[data-hypothesis='0']").get_attribute("lang") == "de"
@@ -67,7 +67,7 @@ def test_numbers_are_approximate_until_the_exact_weights_arrive(page: "Page") ->
     choose(page, "cross", 1, 2)
     page.wait_for_selector("[data-exact=true]")
     cells = page.locator(".gf-table td.gf-number").all_inner_texts()
-    assert cells == [f"{value:.4f}" for value in ARRAYS["cross"][1, 2].ravel()]
+    assert cells == [f"{value:#.3g}" if value >= 0.0001 else "<0.0001" for value in ARRAYS["cross"][1, 2].ravel()]
     with answered(page, "head_values"):
         choose(page, "encoder", 0, 1)  # its server function fails
     assert state(page)["exact"] == "false"
@@ -99,7 +99,7 @@ def test_the_lines_of_one_row_carry_its_weights(page: "Page") -> None:
     choose(page, "cross", 0, 1)
     page.click("[data-part=words] [data-step='1']")
     page.wait_for_selector("[data-step='1'][data-exact=true]")
-    assert drawn_weights(page) == [f"{value:.4f}" for value in ARRAYS["cross"][0, 1, 1] if value >= 0.01]
+    assert drawn_weights(page) == [f"{value:#.3g}" for value in ARRAYS["cross"][0, 1, 1] if value >= 0.01]
     assert page.inner_text("[data-part=meaning]") == "Hund was predicted while Ein was read."
     page.click("[data-option=read]")
     assert "<s>" in drawn_texts(page)
@@ -114,16 +114,16 @@ def test_hover_names_the_strongest_row_and_click_pins_it(page: "Page") -> None:
     page.mouse.move(*at)
     column = ARRAYS["cross"][0, 1, :, 2]
     most = PREDICTED[int(column.argmax())].strip().replace("\u202e", "U+202E")
-    sentence = f"runs is attended to most by {most}: {column.max():.4f}."
+    sentence = f"runs is attended to most by {most}: {column.max():#.3g}."
     page.wait_for_function("text => document.querySelector('[data-part=most]').textContent === text", arg=sentence)
     page.mouse.click(*at)
     page.mouse.move(5, 5)
     assert page.inner_text("[data-part=most]") == sentence
-    assert drawn_weights(page) == [f"{value:.4f}" for value in column if value >= 0.01]
+    assert drawn_weights(page) == [f"{value:#.3g}" for value in column if value >= 0.01]
     choose(page, "cross", 1, 2)  # the token stays chosen: to follow it through the heads
     page.mouse.move(5, 5)
     page.wait_for_selector("[data-exact=true]")
-    assert f": {ARRAYS['cross'][1, 2, :, 2].max():.4f}." in page.inner_text("[data-part=most]")
+    assert f": {ARRAYS['cross'][1, 2, :, 2].max():#.3g}." in page.inner_text("[data-part=most]")
     choose(page, "encoder", 0, 0)
     page.mouse.move(5, 5)
     assert page.inner_text("[data-part=most]") == "Click a token to see what it attends to."
@@ -154,7 +154,7 @@ def test_matrix_shows_the_hovered_weight(page: "Page") -> None:
     page.focus("[data-part=figure]")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
-    assert page.inner_text("[data-part=readout]").startswith(f"Hund → dog: {ARRAYS['cross'][1, 0, 1, 1]:.4f}")
+    assert page.inner_text("[data-part=readout]").startswith(f"Hund → dog: {ARRAYS['cross'][1, 0, 1, 1]:#.3g}")
 
 
 def test_step_arrows_move_and_show_the_next_tokens(page: "Page") -> None:

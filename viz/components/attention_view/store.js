@@ -1,11 +1,10 @@
 // The state of the view, the only way to change it, and the values derived from it.
 
 import {derived, makeStore} from '../shared/store.js';
-import {SHEET_CHOICES, differs, rowsFor} from './model/choices.js';
+import {SHEET_CHOICES, differs, firstOptions, rowsFor} from './model/choices.js';
 import {freshEffect} from './model/effect.js';
 import {sameCell, sameHover} from './model/focus.js';
 import {settledLab} from './model/lab.js';
-import {WEIGHTS} from './model/lenses.js';
 import {stepOn} from './store/selectors.js';
 import {makeFacings, makeSheets} from './store/sheets.js';
 import {drawnInSight} from './store/sight.js';
@@ -72,9 +71,8 @@ const emptyState = () => ({
  * @returns {Choice}
  */
 export const firstChoice = () => ({
-  kind: 'cross', layer: /** @type {any} */ (null), head: 0, view: 'lines', rows: 'predicted', step: 0, pin: null, hover: null, cell: null,
-  side: 'base', bench: null,
-  lens: WEIGHTS, against: '', combine: 'one', heads: [], words: false, specials: true, mass: 1, grow: false, kinds: 'all',
+  kind: 'cross', layer: /** @type {any} */ (null), head: 0, view: 'lines', step: 0, pin: null, hover: null, cell: null,
+  side: 'base', bench: null, against: '', ...firstOptions('cross'),
 });
 
 /**

@@ -1,7 +1,7 @@
 // The numbers of a figure as a table. Pure functions; plotly's titles contain markup, which `plain` removes.
 
 import {bytesOf} from '../shared/bytes.js';
-import {csvField} from '../shared/text.js';
+import {csvText} from '../shared/text.js';
 
 /** @import {PackedNumbers, PlotlyFigure} from './types.js' */
 
@@ -76,7 +76,7 @@ const lineTable = ({data, layout}, words, plain) => {
 };
 
 /** @param {any} item */
-const field = item => item === null || item === undefined || Number.isNaN(item) ? '' : csvField(item);
+const shown = item => item === null || item === undefined || Number.isNaN(item) ? '' : item;
 
 /**
  * The table of a figure as text: of its matrix if it has one, else of its lines.
@@ -87,5 +87,5 @@ const field = item => item === null || item === undefined || Number.isNaN(item) 
 export const figureCsv = (figure, words, plain) => {
   const matrix = figure.data.find(trace => trace.type === 'heatmap');
   const table = matrix ? matrixTable(matrix, figure.layout, plain) : lineTable(figure, words, plain);
-  return table.map(row => row.map(field).join(',')).join('\r\n') + '\r\n';
+  return csvText(table.map(row => row.map(shown)));
 };

@@ -52,16 +52,41 @@ export const roundingMark = (before, after, digits, by = after - before) => {
 export const changeText = (before, after, digits, by = after - before) =>
   `${roundingMark(before, after, digits, by)}${signedText(by, digits)}`;
 
+const FIGURES = 3, LEAST = 0.0001; // significant digits that a reader needs; what is less than this is said to be so
+
 /**
- * A number of a sheet: exact, or ≈ to the two digits that 8 bits hold; signed ones carry their sign.
+ * Decimals that show a number to three significant digits.
+ * @param {number} value
+ */
+export const decimalsOf = value => clamp(FIGURES - 1 - Math.floor(Math.log10(Math.abs(value) || 1)), 0, 6);
+
+/**
+ * A number to three significant digits, or that it is nearly 0.
+ * @param {number} value
+ */
+export const shortText = value => {
+  if (value === 0) return '0';
+  if (Math.abs(value) < LEAST) return value < 0 ? `>−${LEAST}` : `<${LEAST}`;
+  return minus(value, decimalsOf(Number(value.toPrecision(FIGURES))));
+};
+
+/**
+ * A number of a sheet: to three significant digits, or ≈ to the two decimals that 8 bits hold; signed ones carry their
+ * sign.
  * @param {Scale & {exact: boolean, side?: string}} scale
  * @param {number} value
  */
 export const numberText = ({exact, signed, side, low, high}, value) => {
-  const sign = signed && value > 0 ? '+' : '', held = high - low > 2 && side !== 'difference' ? 1 : 2;
-  const digits = exact ? 4 : held;
-  return `${exact ? '' : '≈'}${sign}${minus(value, digits)}`;
+  if (exact) return `${signed && value >= LEAST ? '+' : ''}${shortText(value)}`;
+  const held = high - low > 2 && side !== 'difference' ? 1 : 2;
+  return `≈${signed && value > 0 ? '+' : ''}${minus(value, held)}`;
 };
+
+/**
+ * An end of a scale: to two significant digits, as many as a scale needs.
+ * @param {number} value
+ */
+export const scaleEnd = value => Math.abs(value) >= 10 ? minus(value, 0) : `${value < 0 ? '−' : ''}${Number(Math.abs(value).toPrecision(2))}`;
 
 const CHARACTERS = 5; // that the smallest cell with a number holds
 
@@ -85,7 +110,7 @@ export const cellText = ({exact, shares, low, high, side}, value) => {
  * @param {number} value
  * @param {boolean} exact
  */
-export const weightText = (value, exact) => exact ? value.toFixed(4) : `≈${value.toFixed(2)}`;
+export const weightText = (value, exact) => exact ? shortText(value) : `≈${value.toFixed(2)}`;
 
 /** @param {number} p */
 export const probabilityText = p => {

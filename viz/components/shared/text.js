@@ -95,6 +95,12 @@ export const csvField = value => {
   return /[",#\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 };
 
+/**
+ * A table as the text of a CSV file, whose lines end as RFC 4180 has it.
+ * @param {(string | number)[][]} table
+ */
+export const csvText = table => table.map(row => `${row.map(csvField).join(',')}\r\n`).join('');
+
 const SINGLE = /^\s*[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]\s*$/u;
 
 /**

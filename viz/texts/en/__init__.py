@@ -1,6 +1,7 @@
 """English."""
 
 from viz.texts.en.attention import ATTENTION
+from viz.texts.en.corpora import CORPUS_TITLES
 from viz.texts.en.errors import ERRORS
 from viz.texts.en.figures import FIGURES
 from viz.texts.en.handouts import HANDOUTS
@@ -26,6 +27,7 @@ TEXTS: dict[str, str] = {
     **ERRORS,
     **PAGE,
     **ATTENTION,
+    **CORPUS_TITLES,
     **FIGURES,
     **HANDOUTS,
     **LAB,

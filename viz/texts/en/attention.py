@@ -110,6 +110,9 @@ ATTENTION: dict[str, str] = {
     "attention.side.label": "which translation is shown",
     "attention.side.base": "base",
     "attention.side.variant": "changed",
+    "attention.side.other": "other",
+    "attention.side.off": "without {heads}",
+    "attention.side.uniform": "with {heads} uniform",
     "attention.side.difference": "difference",
     "attention.side.both": "both",
     "attention.change.off": "Switched off: {heads}.",
@@ -171,7 +174,7 @@ ATTENTION: dict[str, str] = {
     # How the numbers are shown
     "attention.options.title": "View options",
     "attention.options.open": "view options",
-    "attention.options.open.on": "view options · {count} on",
+    "attention.options.open.on": "view options · {count} changed",
     "attention.options.lens": "lens",
     "attention.explain.lens": "The numbers shown: raw attention weights, or another measure of attention.",
     "attention.options.heads": "heads",
@@ -188,6 +191,8 @@ ATTENTION: dict[str, str] = {
     "attention.options.add.layer": "+ this layer",
     "attention.options.add.kind": "+ all layers",
     "attention.options.beside": "also shown:",
+    "attention.options.chosen": "chosen, for overlay, mean and max:",
+    "attention.options.reset": "reset options",
     "attention.options.none_beside": "No further head yet: click small pictures with Ctrl, or press add heads first.",
     "attention.options.none_beside.tap": "No further head yet: press add heads, then tap small pictures.",
     "attention.options.chip": "L{layer} H{head}",
@@ -215,8 +220,8 @@ ATTENTION: dict[str, str] = {
     "attention.stated.mass": "Only the smallest set of each row that covers {percent} is shown.",
     "attention.stated.mass.signed": "Only the smallest set of each row that covers {percent} of the sum of absolute"
     " values is shown.",
-    "attention.stated.difference": "Changed minus base where both have a token; rows and columns are those of the base."
-    " The scale fits the largest change.",
+    "attention.stated.difference": "Only where both have a token; rows and columns are those of the base. Full colour:"
+    " the largest change in this figure.",
     "attention.stated.lens.waiting": "Computing …",
     "attention.stated.lens.failed": "It could not be computed; choose it again to retry.",
     "attention.stated.lens.offline": "It needs the server.",
@@ -253,6 +258,8 @@ ATTENTION: dict[str, str] = {
     "attention.most.key.lens": "On {token} the largest value ({lens}) is that of {other}: {weight}.",
     "attention.most.query.difference": "{token} changes most on {other}: {weight}.",
     "attention.most.key.difference": "{token} changes most in the row of {other}: {weight}.",
+    "attention.most.alone": "{token} has no counterpart in the other translation: there is nothing to subtract.",
+    "attention.most.same": "Nothing changes for {token}.",
     "attention.axis.both": "rows: {query} · columns: {key}",
     "attention.axis.query.encoder": "token that attends",
     "attention.axis.query.predicted": "token predicted",
@@ -280,7 +287,7 @@ ATTENTION: dict[str, str] = {
     "attention.readout.about": "Weights to ±0.002 (≈).",
     "attention.readout.about.lens": "Numbers from 8 bits (≈).",
     "attention.legend.weight": "weight",
-    "attention.legend.difference": "difference: {unit}",
+    "attention.legend.difference": "{unit}: {other} minus {base} (orange: more, blue: less)",
     # Steps
     "attention.step.n": "step {step} of {steps}",
     "attention.step.back": "one step back",

@@ -6,12 +6,12 @@ FIGURES: dict[str, str] = {
     "attention.heads.all": "all kinds",
     "attention.heads.one": "one kind",
     "attention.heads.nothing": "not in this lens",
-    "attention.heads.difference": "Changed minus base. Orange: more, blue: less, full colour: {full}; grey: no"
-    " counterpart.",
-    "attention.heads.difference.lens": "{lens}, changed minus base. Orange: more, blue: less, full colour: {full};"
-    " grey: no counterpart.",
-    "attention.heads.difference.small": "Changed minus base. No other head changes by {full} or more.",
-    "attention.heads.difference.small.lens": "{lens}, changed minus base. No other head changes by {full} or more.",
+    "attention.heads.difference": "Difference: {other} minus {base}. Orange: more, blue: less; full colour: {full}, the"
+    " largest change of a head that is on; grey: no counterpart.",
+    "attention.heads.difference.lens": "{lens}: {other} minus {base}. Orange: more, blue: less; full colour: {full},"
+    " the largest change of a head that is on; grey: no counterpart.",
+    "attention.heads.difference.small": "Difference: {other} minus {base}. No other head changes by {full} or more.",
+    "attention.heads.difference.small.lens": "{lens}: {other} minus {base}. No other head changes by {full} or more.",
     "attention.heads.lens": "Each picture is {lens} of one head, of one layer if the lens combines heads, or of the"
     " whole model if it combines layers. Rows are queries, columns keys; the stronger the colour, the larger the"
     " number, whatever its sign.",

@@ -2,6 +2,7 @@
 
 from viz.texts.zh.attention import ATTENTION
 from viz.texts.zh.core_errors import CORE_ERRORS
+from viz.texts.zh.corpora import CORPUS_TITLES
 from viz.texts.zh.errors import ERRORS
 from viz.texts.zh.figures import FIGURES
 from viz.texts.zh.file_errors import FILE_ERRORS
@@ -30,6 +31,7 @@ TEXTS: dict[str, str] = {
     **ERRORS,
     **PAGE,
     **ATTENTION,
+    **CORPUS_TITLES,
     **FIGURES,
     **HANDOUTS,
     **LAB,

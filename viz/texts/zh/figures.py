@@ -7,13 +7,15 @@ FIGURES: dict[str, str] = {
     "attention.heads.one": "仅当前类型",
     "attention.heads.nothing": "不适用于此视角",
     "attention.heads.difference": (
-        "改动后减去基准。橙色表示增加，蓝色表示减少，最深色为 {full}；灰色表示没有对应词元。"
+        "差异：{other} − {base}。橙色表示增加，蓝色表示减少；最深色为 {full}，即未关闭的头的最大变化；"
+        "灰色表示没有对应词元。"
     ),
     "attention.heads.difference.lens": (
-        "{lens}：改动后减去基准。橙色表示增加，蓝色表示减少，最深色为 {full}；灰色表示没有对应词元。"
+        "{lens}：{other} − {base}。橙色表示增加，蓝色表示减少；最深色为 {full}，即未关闭的头的最大变化；"
+        "灰色表示没有对应词元。"
     ),
-    "attention.heads.difference.small": "改动后减去基准。其他头的变化都小于 {full}。",
-    "attention.heads.difference.small.lens": "{lens}：改动后减去基准。其他头的变化都小于 {full}。",
+    "attention.heads.difference.small": "差异：{other} − {base}。其他头的变化都小于 {full}。",
+    "attention.heads.difference.small.lens": "{lens}：{other} − {base}。其他头的变化都小于 {full}。",
     "attention.heads.lens": (
         "{lens}：每个头一幅图；如果这个视角把头合在一起，则每层一幅；如果把层也合在一起，则整个模型一幅。行是查询，"
         "列是键；颜色越深，数值的绝对值越大。"

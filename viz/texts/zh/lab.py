@@ -139,7 +139,7 @@ LAB: dict[str, str] = {
     "attention.lab.total.first": "对数概率（奈特）：第一个译文",
     "attention.lab.total.new": "新译文",
     "attention.lab.outcome.changed": (
-        "原有 {words} 个词（含标点），消失 {lost} 个；现有 {after} 个词，新增 {added} 个（已标出）。"
+        "原有 {words} 个词或字（含标点），消失 {lost} 个；现有 {after} 个词，新增 {added} 个（已标出）。"
         "新译文的对数概率为 {total}。两个对数概率针对不同的词：它们的差值不是代价。"
     ),
     "attention.lab.outcome.elsewhere": (

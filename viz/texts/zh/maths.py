@@ -30,7 +30,7 @@ MATHS: dict[str, str] = {
     "maths.section": "论文第 {section} 节",
     "maths.no_section": "论文未涉及",
     "maths.look_for": "观察要点：",
-    "maths.axis_log": "{label}（对数）",
+    "maths.axis_log": "{label}（对数坐标）",
     "maths.wrong": "常见的错误写法",
     "maths.right": "正确的写法",
     "maths.group.attention": "注意力",

@@ -4,6 +4,7 @@ import {make} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {focusOf} from '../model/focus.js';
+import {sideName} from '../model/names.js';
 import {stepOfRow} from '../model/sheet.js';
 import {drawAxes} from './legend.js';
 import {linesFigure} from './lines.js';
@@ -40,7 +41,7 @@ const drawFigure = view => {
  * @param {View} view
  */
 const figureHosts = view => {
-  const {choice, sheets, drawn, texts} = view, host = view.part('figure'), {figureWidth} = drawn;
+  const {choice, sheets, drawn} = view, host = view.part('figure'), {figureWidth} = drawn;
   const beside = sheets.length > 1 && choice.view !== 'table' && figureWidth >= 2 * 300 + SIDE_GAP;
   const two = beside ? 'beside' : 'stacked';
   drawn.sideWidth = beside ? Math.floor((figureWidth - SIDE_GAP) / 2) : figureWidth;
@@ -48,7 +49,7 @@ const figureHosts = view => {
   if (sheets.length < 2) return [host];
   const hosts = sheets.map(({side}) => make('div', {class: 'gf-side', 'data-side-of': side}));
   host.replaceChildren(...sheets.map(({side}, i) => make('div', {class: 'gf-side-column'},
-    make('div', {class: 'gf-side-name'}, say(texts, `side.${side}`)), hosts[i])));
+    make('div', {class: 'gf-side-name'}, sideName(view, side)), hosts[i])));
   return hosts;
 };
 

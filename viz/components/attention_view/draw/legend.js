@@ -3,21 +3,23 @@
 import {cssColour, shade, signedColour} from '../../shared/colours.js';
 import {make, sayTokens} from '../../shared/elements.js';
 import {textWidth} from '../../shared/measure.js';
+import {scaleEnd} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {WEIGHTS} from '../model/lenses.js';
-import {axisNames} from '../model/names.js';
+import {axisNames, sideNames} from '../model/names.js';
 import {termNode} from './explain.js';
 
 /** @import {Sheet, View} from '../types.js' */
 
 /**
- * The title of the scale, with its unit.
+ * The title of the scale, with its unit; that of a difference says what is subtracted from what, and what the colours mean.
  * @param {View} view
  * @param {{side: string}} given
  */
-export const legendUnit = ({texts, choice: {lens}}, {side}) => {
+export const legendUnit = (view, {side}) => {
+  const {texts, choice: {lens}} = view;
   const unit = lens === WEIGHTS ? say(texts, 'legend.weight') : texts[`legend.${lens}`] ?? say(texts, `lens.${lens}`);
-  return side === 'difference' ? say(texts, 'legend.difference', {unit}) : unit;
+  return side === 'difference' ? say(texts, 'legend.difference', {unit, ...sideNames(view)}) : unit;
 };
 
 /** @param {View} view */
@@ -30,10 +32,6 @@ export const wireLegend = view => view.show(({sheets, choice}) => [sheets, choic
  */
 export const scaleNodes = ({colours}, sheet) => {
   const {kind, low, high, signed} = sheet, ramp = make('i');
-  /** @param {number} value */
-  const digits = value => !Number.isInteger(value) && Math.abs(value) < 10 ? 2 : 0;
-  /** @param {number} value */
-  const number = value => value.toFixed(digits(value)).replace('-', '−');
   /** @param {number} share */
   const colour = share => cssColour(signed ? signedColour(colours, kind, share)
     : shade(colours.background, colours.hues[kind], share));
@@ -41,7 +39,7 @@ export const scaleNodes = ({colours}, sheet) => {
   const shares = signed ? [...half.slice(1).reverse().map(share => -share), ...half] : half;
   const stops = shares.map(share => `${colour(share)} ${signed ? 50 + 50 * share : 100 * share}%`);
   ramp.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
-  return [number(low), ramp, number(high)];
+  return [scaleEnd(low), ramp, scaleEnd(high)];
 };
 
 const LEAST_LINE = 0.008; // of the scale: fainter lines are not drawn

@@ -5,7 +5,7 @@ import {fontOf, tokenFamily} from '../../shared/measure.js';
 import {clamp} from '../../shared/numbers.js';
 import {focusOf, pinned} from '../model/focus.js';
 import {EASY, STRIP, linesGeometry, sideAt} from './lines_geometry.js';
-import {layersOf, lineGroups, lineItems, markedItems, placesOf, shiftsOf} from './lines_items.js';
+import {focusLines, layersOf, lineGroups, lineItems, markedItems, placesOf, shiftsOf} from './lines_items.js';
 import {paneIn} from './pane.js';
 
 /** @import {Facing, Figure, LinesPicture, Scene, Sheet, TokenAt} from '../types.js' */
@@ -13,8 +13,14 @@ import {paneIn} from './pane.js';
 /** @param {LinesPicture} lines */
 const drawBase = lines => lines.pane.write(lineItems(lines));
 
-/** @param {LinesPicture} lines */
-const opacityOf = ({view, sheet}) => focusOf(view.choice, sheet) ? 0.2 : 1;
+/**
+ * The lines of the token in focus stand out, if it has any.
+ * @param {LinesPicture} lines
+ */
+const opacityOf = lines => {
+  const focus = focusOf(lines.view.choice, lines.sheet);
+  return focus && focusLines(lines, focus).items.length ? 0.2 : 1;
+};
 
 /** @param {LinesPicture} lines */
 const drawTop = lines => {

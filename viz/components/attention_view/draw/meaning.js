@@ -2,11 +2,12 @@
 
 import {make, sayPointing, sayTokens} from '../../shared/elements.js';
 import {formOf, listed} from '../../shared/locale.js';
-import {numberText, probabilityText, roundingMark} from '../../shared/numbers.js';
+import {changeText, decimalsOf, minus, numberText, probabilityText} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
 import {commonKey} from '../model/crowd.js';
 import {focusOf, largestKey} from '../model/focus.js';
 import {WEIGHTS, areLogarithms} from '../model/lenses.js';
+import {sideName} from '../model/names.js';
 import {headCost} from '../model/losses.js';
 import {stepOfRow} from '../model/sheet.js';
 import {headsFused, hoveredStep, shownPacked} from '../store/selectors.js';
@@ -106,7 +107,7 @@ const markMost = (view, short) => {
   const instead = insteadOfMost(view);
   if (instead) { view.part('most').replaceChildren(say(texts, instead)); return; }
   view.part('most').replaceChildren(...said.filter(({words}) => words.length).flatMap(({side, words}, i) =>
-    sheets.length < 2 ? words : [i ? ' ' : '', make('b', {}, say(texts, `side.${side}`)), ' ', ...words]));
+    sheets.length < 2 ? words : [i ? ' ' : '', make('b', {}, sideName(view, side)), ' ', ...words]));
 };
 
 /**
@@ -130,9 +131,10 @@ const mostWords = (view, sheet, choice, short) => {
   const {texts} = view, {values, queries, keys} = sheet;
   /** @type {TokenAt | null} */
   const focus = choice.cell ? {side: 'query', index: choice.cell.query} : focusOf(choice, sheet);
-  const query = focus?.side === 'query', others = query ? keys : queries, n = keys.length;
-  const weights = focus ? others.map((_, i) => query ? values[focus.index * n + i] : values[i * n + focus.index]) : [];
-  if (sheet.overlays || !weights.some(weight => weight > 0 || weight < 0)) return [];
+  if (!focus || sheet.overlays) return [];
+  const query = focus.side === 'query', [own, others] = query ? [queries, keys] : [keys, queries], n = keys.length;
+  const weights = others.map((_, i) => query ? values[focus.index * n + i] : values[i * n + focus.index]), token = short(own[focus.index]);
+  if (!weights.some(weight => weight > 0 || weight < 0)) return unchangedWords(texts, sheet, weights, token);
   const {lens} = choice, logarithms = areLogarithms(shownPacked(view), lens);
   const sized = sheet.side === 'difference' || (sheet.signed && !logarithms);
   /** @param {number} weight */
@@ -141,14 +143,23 @@ const mostWords = (view, sheet, choice, short) => {
     return sized ? Math.abs(weight) : weight;
   };
   const most = weights.reduce((best, weight, i) => size(weight) > size(weights[best]) ? i : best, 0);
-  const token = short((query ? queries : keys)[focus?.index ?? 0]), other = short(others[most]);
-  const weight = numberText(sheet, weights[most]);
+  const other = short(others[most]), weight = numberText(sheet, weights[most]);
   if (query && isStepShown(view, sheet)) {
     const step = stepOfRow(sheet, focus.index), {tgt_tokens: read, predicted_tokens: predicted} = shownPacked(view);
     return sayTokens(texts, 'most.query.step', {read: short(read[step]), predicted: short(predicted[step]), other, weight});
   }
-  return sayTokens(texts, `most.${focus?.side}${howKey(lens, sheet)}`, {token, other, weight, lens: say(texts, `lens.${lens}`)});
+  return sayTokens(texts, `most.${focus.side}${howKey(lens, sheet)}`, {token, other, weight, lens: say(texts, `lens.${lens}`)});
 };
+
+/**
+ * Why the row or column of a difference has no largest change.
+ * @param {Texts} texts
+ * @param {Sheet} sheet
+ * @param {number[]} changes
+ * @param {string} token
+ */
+const unchangedWords = (texts, {side, empty}, changes, token) => side === 'difference' && !empty
+  ? sayTokens(texts, changes.every(Number.isNaN) ? 'most.alone' : 'most.same', {token}) : [];
 
 /**
  * @param {string} lens
@@ -175,10 +186,13 @@ const isStepShown = (view, {kind}) => kind !== 'encoder' && isPlainHead(view) &&
 const changeWords = ({texts}, sheet, {query, key}) => {
   const index = query * sheet.keys.length + key, {base, there} = /** @type {NonNullable<Sheet['of']>} */ (sheet.of);
   const [before, after] = [base.values[index], there[index]], scale = {...base, exact: sheet.exact};
-  const mark = sheet.exact ? roundingMark(before, after, 4, sheet.values[index]) : '';
+  const digits = decimalsOf(Math.max(Math.abs(before), Math.abs(after))); // the same for all three, so that they add up
+  /** @param {number} value */
+  const side = value => sheet.exact ? minus(value, digits) : numberText(scale, value);
   return say(texts, 'readout.change', {
     query: plainToken(sheet.queries[query]).slice(0, 40), key: plainToken(sheet.keys[key]).slice(0, 40),
-    weight: `${mark}${numberText(sheet, sheet.values[index])}`, before: numberText(scale, before), after: numberText(scale, after),
+    weight: sheet.exact ? changeText(before, after, digits, sheet.values[index]) : numberText(sheet, sheet.values[index]),
+    before: side(before), after: side(after),
   });
 };
 

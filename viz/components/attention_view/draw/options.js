@@ -6,7 +6,7 @@ import {make, sayPointing, targetOf} from '../../shared/elements.js';
 import {percentText} from '../../shared/locale.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
-import {LEAST_MASS, TOGGLES} from '../model/choices.js';
+import {LEAST_MASS, TOGGLES, changedOptions, firstOptions} from '../model/choices.js';
 import {headOfName, headsInUse, nameOfHead} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {headsFused, headsOfLayer, layersFused, shownPacked} from '../store/selectors.js';
@@ -34,6 +34,16 @@ const chipsOf = view => {
   });
 };
 
+/**
+ * What the chips are: chosen heads, of which no other is shown while one is.
+ * @param {number} count
+ * @param {string} combine
+ */
+const besideKey = (count, combine) => {
+  if (!count) return 'options.none_beside';
+  return combine === 'one' ? 'options.chosen' : 'options.beside';
+};
+
 /** @param {View} view */
 const drawChips = view => {
   const {texts, choice: {combine}} = view, host = view.part('chips');
@@ -44,7 +54,7 @@ const drawChips = view => {
   const active = /** @type {Part | null} */ (document.activeElement);
   const focused = active && host.contains(active) ? active.dataset.chip : null;
   host.replaceChildren(
-    make('span', {class: 'gf-hint'}, sayPointing(texts, chips.length ? 'options.beside' : 'options.none_beside')),
+    make('span', {class: 'gf-hint'}, sayPointing(texts, besideKey(chips.length, combine))),
     ...chips.map(chip => {
       const key = chip.head === undefined ? 'options.chip.layer' : 'options.chip';
       const label = say(texts, key, {layer: chip.layer + 1, head: (chip.head ?? 0) + 1});
@@ -85,9 +95,9 @@ const drawOptions = view => {
   range.style.setProperty('--done', `${100 * (mass - LEAST_MASS) / (1 - LEAST_MASS)}%`);
   range.setAttribute('aria-valuetext', mass < 1 ? percent : say(texts, 'options.mass.all'));
   view.part('mass-number').textContent = mass < 1 ? percent : say(texts, 'options.mass.all');
-  const on = [lens !== WEIGHTS, combine !== 'one', choice.words, !choice.specials, mass < 1, choice.grow && (view.playing ?? view.paused)?.grew !== false];
-  const count = on.filter(Boolean).length; // what a visitor has chosen, not what playing hides for its time
-  const opener = view.part('options-open');
+  const hides = (view.playing ?? view.paused)?.grew === false; // playing hides rows for its time: no visitor chose that
+  const count = changedOptions(choice).filter(name => name !== 'grow' || !hides).length, opener = view.part('options-open');
+  view.part('options-reset').hidden = !count && !choice.heads.length;
   opener.textContent = count ? say(texts, 'options.open.on', {count}) : say(texts, 'options.open');
   drawChips(view);
   drawStated(view);
@@ -115,8 +125,11 @@ export const wireOptions = view => {
       const wanted = add.dataset.add === 'layer' ? [layer] : Array.from({length: layers}, (_, i) => i);
       chooseHeads(view, [...new Set([...heads, ...wanted.flatMap(one => headsOfLayer(view, kind, one))])]);
     }
-    if (targetOf(event).closest('[data-part="add-heads"]')) {
-      view.set({choosing: !view.choosing});
+    if (targetOf(event).closest('[data-part="add-heads"]')) view.set({choosing: !view.choosing});
+    if (targetOf(event).closest('[data-part="options-reset"]')) {
+      view.set({choosing: false});
+      view.change(firstOptions(view.choice.kind));
+      view.part('options-open').focus(); // the button that had the focus is hidden now
     }
   });
   const opener = view.part('options-open');

@@ -2,12 +2,12 @@
 
 import {bringIntoView, make, targetOf} from '../../shared/elements.js';
 import {phrases} from '../../shared/locale.js';
-import {clamp} from '../../shared/numbers.js';
+import {clamp, scaleEnd} from '../../shared/numbers.js';
 import {paintScene} from '../../shared/scene.js';
 import {say} from '../../shared/text.js';
 import {headOfName} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
-import {headName} from '../model/names.js';
+import {headName, sideNames} from '../model/names.js';
 import {walked} from '../model/pictures.js';
 import {pictures} from '../model/reduced.js';
 import {gateOf, headsFused, isChosenHead, layersFused, shownLenses, shownPacked} from '../store/selectors.js';
@@ -88,7 +88,7 @@ export const overviewWords = view => {
   const {texts, variant, choice: {lens, side}} = view, name = say(texts, `lens.${lens}`), plain = lens === WEIGHTS;
   if (variant && side === 'difference') {
     const {full, areSmall} = fullChange(view), key = areSmall ? 'heads.difference.small' : 'heads.difference';
-    return say(texts, plain ? key : `${key}.lens`, {lens: name, full: String(Number(full.toPrecision(2)))});
+    return say(texts, plain ? key : `${key}.lens`, {lens: name, full: scaleEnd(full), ...sideNames(view)});
   }
   return say(texts, plain ? 'heads.reading' : 'heads.lens', {lens: name});
 };

@@ -1,6 +1,7 @@
 // The scale of a printed figure: its parts follow each other, on as many lines as they need. Lengths are in points.
 
 import {cssColour, shade, signedColour} from '../../shared/colours.js';
+import {scaleEnd} from '../../shared/numbers.js';
 import {PRINT_FAMILY, printLabel, printWidth} from '../../shared/print_text.js';
 import {say} from '../../shared/text.js';
 import {legendUnit} from './legend.js';
@@ -8,9 +9,6 @@ import {legendUnit} from './legend.js';
 /** @import {Item, PrintStyle, Sheet, View} from '../types.js' */
 
 const STEPS = 32, RAMP = 8; // colours of the ramp, and its length in ems where there is room
-
-/** @param {number} value */
-const number = value => (Math.abs(value) >= 10 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(2)).replace('-', '−');
 
 /**
  * @param {string} text
@@ -27,7 +25,7 @@ const words = (text, x, {size, colours}) => ({do: 'text', x, y: 0, text, size, f
  * @param {PrintStyle} style
  */
 const scalePart = (sheet, width, style) => {
-  const {size, colours} = style, long = Math.min(RAMP * size, 0.4 * width), low = number(sheet.low), high = number(sheet.high), from = printWidth(low, size) + 0.5 * size;
+  const {size, colours} = style, long = Math.min(RAMP * size, 0.4 * width), low = scaleEnd(sheet.low), high = scaleEnd(sheet.high), from = printWidth(low, size) + 0.5 * size;
   /** @type {Item[]} */
   const items = [words(low, 0, style)];
   for (let i = 0; i < STEPS; i++) { // each over the end of the one before, so that no gap is between them

@@ -101,9 +101,9 @@ export const linesPart = ({sheet, choice}, room, style) => {
   const focus = marked ? focusOf({...choice, hover: null}, sheet) : null;
   /** @param {Item[]} items */
   const thinner = items => items.map(item => item.do === 'curves' ? {...item, line: item.line * thin} : item);
+  const own = focus ? focusLines(lines, focus).items : [];
   /** @type {Item[]} */
-  const all = focus ? [{do: 'group', clip: null, opacity: 0.2, items: thinner(lineItems(lines))},
-    ...thinner(focusLines(lines, focus).items)] : thinner(lineItems(lines));
+  const all = own.length ? [{do: 'group', clip: null, opacity: 0.2, items: thinner(lineItems(lines))}, ...thinner(own)] : thinner(lineItems(lines));
   return {height: g.height, items: [...all, ...printNote(sheet, {x: room.band / 2, y: g.height / 2, room: room.band - size}, style),
     ...labelItems(lines, room, style, focus)]};
 };

@@ -7,7 +7,7 @@ import {PRINT_FAMILY, printLabel, printLines, withLengths} from '../../shared/pr
 import {INVISIBLE, say} from '../../shared/text.js';
 import {rowsFor} from '../model/choices.js';
 import {WEIGHTS} from '../model/lenses.js';
-import {axisNames} from '../model/names.js';
+import {axisNames, sideName} from '../model/names.js';
 import {MM, printHeads} from '../model/print.js';
 import {headsFused, shownPacked} from '../store/selectors.js';
 import {makeSheets} from '../store/sheets.js';
@@ -55,7 +55,7 @@ const printedHead = (view, head, isMixed) => {
  * @param {boolean} isMixed
  */
 const panelName = (view, sheet, head, isMixed) => [...(head ? [printedHead(view, head, isMixed)] : []),
-  ...(view.choice.side === 'both' || !head ? [say(view.texts, `side.${sheet.side}`)] : [])].join(' · ');
+  ...(view.choice.side === 'both' || !head ? [sideName(view, sheet.side)] : [])].join(' · ');
 
 /**
  * @param {View} view
@@ -134,7 +134,7 @@ const titleOf = ({texts, choice, variant}, panels) => {
   const of = kinds.length === 1 && layers.size === 1 ? say(texts, 'head.of_layer', {kind: names, layer: panels[0].choice.layer + 1}) : names;
   if (heads.length === 1) return heads[0].sheet.title.replace(` · ${say(texts, 'side.base')}`, '');
   return [of, ...(choice.lens === WEIGHTS ? [] : [say(texts, `lens.${choice.lens}`)]),
-    ...(variant && choice.side !== 'both' ? [say(texts, `side.${choice.side}`)] : [])].join(' · ');
+    ...(variant && choice.side !== 'both' ? [sideName({texts, variant}, choice.side)] : [])].join(' · ');
 };
 
 /**

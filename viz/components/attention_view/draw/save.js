@@ -3,11 +3,13 @@
 import {cssColour, shade, signedColour} from '../../shared/colours.js';
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {fontOf, widthOf, wrapped} from '../../shared/measure.js';
+import {scaleEnd} from '../../shared/numbers.js';
 import {download, pngFile, svgFile} from '../../shared/saving.js';
-import {INVISIBLE, csvField, say} from '../../shared/text.js';
-import {aboutTable, fileName, headInTable} from '../model/file_names.js';
+import {INVISIBLE, say} from '../../shared/text.js';
+import {aboutTable, fileName} from '../model/file_names.js';
+import {headCsv} from '../model/head_csv.js';
 import {WEIGHTS, areShares} from '../model/lenses.js';
-import {axisNames} from '../model/names.js';
+import {axisNames, sideName} from '../model/names.js';
 import {commentLine, jsonText, provenanceOf} from '../model/provenance.js';
 import {shownPacked} from '../store/selectors.js';
 import {SIDE_GAP} from './figure.js';
@@ -51,10 +53,7 @@ const legendItems = (view, sheet, x, y, family) => {
     }
     return items;
   }
-  /** @param {number} value */
-  const number = value => (Math.abs(value) >= 10 || Number.isInteger(value) ? value.toFixed(0)
-    : value.toFixed(2)).replace('-', '−');
-  const low = number(sheet.low), high = number(sheet.high), steps = 32, wide = 128,
+  const low = scaleEnd(sheet.low), high = scaleEnd(sheet.high), steps = 32, wide = 128,
     start = x + widthOf(low, fontOf(small)) + 8;
   items.push({do: 'text', x, y, text: low, ...small});
   for (let i = 0; i < steps; i++) {
@@ -79,7 +78,7 @@ const legendItems = (view, sheet, x, y, family) => {
  * @param {View} view
  */
 const shownScene = view => {
-  const scenes = view.drawn.figures.map(figure => figure.scene()), {colours, texts} = view;
+  const scenes = view.drawn.figures.map(figure => figure.scene()), {colours} = view;
   if (scenes.length < 2) return {...scenes[0], axes: view.drawn.figures[0].axes};
   const family = getComputedStyle(view.root).fontFamily;
   /** @type {Item[]} */
@@ -87,7 +86,7 @@ const shownScene = view => {
   const beside = view.part('figure').dataset.sides === 'beside';
   let x = 0, y = 0, width = 0, height = 0;
   scenes.forEach((scene, i) => {
-    items.push({do: 'text', x, y: y + 8, text: say(texts, `side.${view.sheets[i].side}`), size: 12, weight: 600, family,
+    items.push({do: 'text', x, y: y + 8, text: sideName(view, view.sheets[i].side), size: 12, weight: 600, family,
       fill: cssColour(colours.ink)});
     items.push({do: 'shift', x, y: y + 24, items: scene.items});
     width = Math.max(width, x + scene.width);
@@ -110,7 +109,7 @@ const savedScene = (view, what = 'view') => {
   const scene = all ? {...overviewScene(view), axes: null} : shownScene(view), [sheet] = view.sheets;
   const title = all ? [say(texts, 'heads.title'), ...(choice.lens === WEIGHTS ? []
     : [say(texts, `lens.${choice.lens}`)]),
-    ...(view.variant ? [say(texts, `side.${choice.side}`)] : [])].join(' · ') : sheet.title;
+    ...(view.variant ? [sideName(view, choice.side)] : [])].join(' · ') : sheet.title;
   const width = Math.max(420, Math.ceil(scene.width)), ink = cssColour(colours.ink), soft = cssColour(colours.soft);
   /** @type {Item[]} */
   const items = [];
@@ -153,28 +152,6 @@ const savedScene = (view, what = 'view') => {
     {do: 'shift', x: SAVED_MARGIN, y: SAVED_MARGIN, items}]};
 };
 
-/**
- * The chosen head in long form. Layers, heads and positions count from 1, as on the page.
- * @param {View} view
- */
-const headCsv = view => {
-  const {choice: {kind, lens}} = view, {layer, head} = headInTable(shownPacked(view), view.choice), {values, exact, queries, keys, side} = view.sheets[0];
-  /** @param {number} value */
-  const digits = value => lens === WEIGHTS ? value.toFixed(3) : value.toPrecision(4); // 8 bits hold no more
-  /** @param {number} value */
-  const number = value => {
-    if (Number.isNaN(value)) return '';
-    return exact ? value.toPrecision(9) : digits(value);
-  };
-  const name = `${lens === WEIGHTS ? 'weight' : lens}${side === 'difference' ? '_difference' : ''}`;
-  const lines = [`kind,layer,head,query,key,query_token,key_token,${exact ? name : `${name}_quantised_8_bit`}`];
-  queries.forEach((query, q) => keys.forEach((key, k) => {
-    const fields = [kind, layer, head, q + 1, k + 1, query, key, number(values[q * keys.length + k])];
-    lines.push(fields.map(csvField).join(','));
-  }));
-  return lines.join('\n') + '\n';
-};
-
 const SAVED_HERE = ['print', 'svg', 'png', 'heads_svg', 'heads_png', 'head_csv'];
 
 const SAVED_THERE = ['csv', 'json', 'npz', 'html']; // by the server: all heads of the translation shown
@@ -200,7 +177,7 @@ const drawSave = view => {
 const saveHere = async (view, name) => {
   const all = name.startsWith('heads_'), table = name === 'head_csv', packed = shownPacked(view), {choice: {lens}} = view;
   const file = fileName(packed, view.choice, {all, picture: !table, changed: Boolean(view.variant)});
-  const scene = table ? null : savedScene(view, all ? 'overview' : 'view'), rows = table ? headCsv(view) : '';
+  const scene = table ? null : savedScene(view, all ? 'overview' : 'view'), rows = table ? headCsv(packed, view.choice, view.sheets[0]) : '';
   const about = table ? aboutTable(packed, view.choice, Boolean(view.variant)) : {};
   const from = provenanceOf(packed, lens, await ask(view, 'provenance', {id: packed.id}));
   if (!scene) download(new Blob([commentLine({...from, ...about}), rows], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);

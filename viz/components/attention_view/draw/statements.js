@@ -73,8 +73,7 @@ const tupleOf = ({kind, layer, head}) => [kind, layer, head];
  * Whether the row of the step has no counterpart in the second translation shown.
  * @param {View} view
  */
-const isStepAlone = view => markedStep(view, 'variant') < 0 && view.choice.kind !== 'encoder'
-  && ['both', 'difference'].includes(view.choice.side);
+const isStepAlone = view => markedStep(view, 'variant') < 0 && view.choice.kind !== 'encoder' && view.choice.side === 'both';
 
 /**
  * The numbers that were omitted or merged.

@@ -4,6 +4,7 @@ import {make} from '../../shared/elements.js';
 import {labelled} from '../../shared/locale.js';
 import {clamp, probabilityText} from '../../shared/numbers.js';
 import {markedToken, plainToken, say} from '../../shared/text.js';
+import {sideName} from '../model/names.js';
 import {chosenPlace, isNeverTaken} from '../model/outcome.js';
 import {shownPacked} from '../store/selectors.js';
 import {canContinue, stepSource, useInstead} from '../actions/continue.js';
@@ -21,7 +22,7 @@ const FEW = 5; // of the most likely next tokens, until a person asks for all
 /** @param {View} view */
 const drawStep = view => {
   const {texts, choice: {step, side}} = view, packed = shownPacked(view), steps = packed.predicted_tokens.length;
-  view.part('next-side').textContent = view.variant ? say(texts, `side.${side === 'variant' ? side : 'base'}`) : '';
+  view.part('next-side').textContent = view.variant ? sideName(view, side === 'variant' ? side : 'base') : '';
   view.part('step').textContent = say(texts, 'step.n', {step: step + 1, steps});
   const range = view.part('range');
   range.max = steps;

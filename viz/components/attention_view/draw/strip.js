@@ -2,7 +2,7 @@
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {labelled, listed} from '../../shared/locale.js';
-import {clamp, minus, powerText} from '../../shared/numbers.js';
+import {clamp, minus, powerText, probabilityText} from '../../shared/numbers.js';
 import {say, sayCount} from '../../shared/text.js';
 import {differingPart} from '../model/excerpts.js';
 import {rowOfStep} from '../model/sheet.js';
@@ -20,7 +20,7 @@ import {markTokens, tokenButton, wordsOf} from './tokens.js';
 const stripToken = (view, index) => {
   const {packed, texts} = view, p = packed.probabilities[index], bar = make('i', {class: 'gf-fill'});
   bar.style.width = `${100 * clamp(p, 0, 1)}%`;
-  const values = {step: index + 1, steps: packed.predicted_tokens.length, p: p.toFixed(4)};
+  const values = {step: index + 1, steps: packed.predicted_tokens.length, p: probabilityText(p)};
   const button = tokenButton(texts, 'strip.token', values, packed.predicted_tokens[index], packed.languages[1]);
   button.dataset.step = String(index);
   button.append(make('span', {class: 'gf-track'}, bar));
@@ -151,13 +151,13 @@ export const wireStrip = view => {
     const button = at(event);
     if (!button) return;
     const index = +button.dataset.step;
-    showTip(view, button, say(view.texts, 'strip.tip', {p: view.packed.probabilities[index].toFixed(4)}));
+    showTip(view, button, say(view.texts, 'strip.tip', {p: probabilityText(view.packed.probabilities[index])}));
     const row = view.choice.side === 'variant' ? -1 : rowOfStep(view.sheets[0], index);
     if (row >= 0) view.change({hover: {side: 'query', index: row}});
   });
   words.addEventListener('pointerleave', () => { hideTip(view); view.change({hover: null}); });
   words.addEventListener('focusin', event => at(event)?.matches(':focus-visible') && showTip(view, at(event),
-    say(view.texts, 'strip.tip', {p: view.packed.probabilities[+at(event).dataset.step].toFixed(4)})));
+    say(view.texts, 'strip.tip', {p: probabilityText(view.packed.probabilities[+at(event).dataset.step])})));
   words.addEventListener('focusout', () => hideTip(view));
   /** @param {number} step */
   const show = step => view.change({step, pin: null, side: view.choice.side === 'variant' ? 'base' : view.choice.side});

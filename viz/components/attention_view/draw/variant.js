@@ -1,11 +1,11 @@
 // The second translation as a separate strip, with the change of each token's log-probability.
 
 import {keepHeight, movedIndex, targetOf} from '../../shared/elements.js';
-import {changeText, clamp, signedText} from '../../shared/numbers.js';
+import {changeText, clamp, probabilityText, signedText} from '../../shared/numbers.js';
 import {inARow, plainToken, say, sayCount} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
 import {headsOfKind} from '../model/groups.js';
-import {SAID_HEADS, headNames} from '../model/names.js';
+import {SAID_HEADS, headNames, sideName} from '../model/names.js';
 import {NATS_DIGITS, costText, logProbDifferences, logProbTotal, longestBar, whatDiffers} from '../model/outcome.js';
 import {oldWordsCost} from '../model/old_words.js';
 import {queryTokens} from '../model/payload.js';
@@ -80,7 +80,7 @@ const blindWords = ({texts, variant: {packed, first, change: {off = [], same}}})
  */
 const variantTip = (view, index) => {
   const {texts, variant} = view, difference = logProbDifferences(view)[index];
-  const p = variant.packed.probabilities[index].toFixed(4);
+  const p = probabilityText(variant.packed.probabilities[index]);
   if (difference === null) return say(texts, 'variant.tip.new', {p});
   return say(texts, 'variant.tip', {p, difference: signedText(difference, 3)});
 };
@@ -125,6 +125,7 @@ const drawVariant = view => {
   }
   keepHeight(host, variant.first ? 'first' : 'whole');
   host.toggleAttribute('data-here', Boolean(view.local?.made.has(variant.packed.id)));
+  view.find('[data-group="side"] [data-option="variant"]').textContent = sideName(view, 'variant');
   view.part('change').textContent = inARow([...changeWords(view), ...blindWords(view)]);
   const tokens = variant.packed.predicted_tokens, differences = logProbDifferences(view), full = longestBar(differences);
   view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index,

@@ -1,5 +1,7 @@
 // The choices of the view, and which of them change the numbers.
 
+import {WEIGHTS} from './lenses.js';
+
 /** @import {Choice, Kind} from '../types.js' */
 
 export const TOGGLES = ['words', 'specials', 'grow'];
@@ -27,6 +29,22 @@ export const usualRows = kind => kind === 'decoder' ? 'read' : 'predicted';
  * @param {Kind} kind
  */
 export const rowsFor = ({kind: before, rows}, kind) => rows === usualRows(before) ? usualRows(kind) : rows;
+
+/**
+ * The view options that a page begins with; which lens, and that of the rows, are usual for a kind.
+ * @param {Kind} kind
+ * @returns {Pick<Choice, 'lens' | 'combine' | 'heads' | 'words' | 'specials' | 'mass' | 'grow' | 'rows' | 'kinds'>}
+ */
+export const firstOptions = kind => ({
+  lens: WEIGHTS, combine: 'one', heads: [], words: false, specials: true, mass: 1, grow: false, rows: usualRows(kind), kinds: 'all',
+});
+
+/**
+ * The view options that differ from those of the beginning; heads that are chosen but not shown count with `combine`.
+ * @param {Choice} choice
+ */
+export const changedOptions = choice => Object.entries(firstOptions(choice.kind)).filter(([name, first]) =>
+  name !== 'heads' && /** @type {Record<string, any>} */ (choice)[name] !== first).map(([name]) => name);
 
 /**
  * A predicate: whether a name changed.

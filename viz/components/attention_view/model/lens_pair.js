@@ -2,7 +2,7 @@
 // both order the keys of a row. Pure functions.
 
 import {areLogarithms, areShares, lensOf} from './lenses.js';
-import {makeSheet, scaleHolding} from './sheet.js';
+import {fullChange, makeSheet} from './sheet.js';
 
 /** @import {Choice, LensPair, Packed, Sheet} from '../types.js' */
 
@@ -115,7 +115,7 @@ export const lensPair = (packed, choice, side) => {
   const made = mass => /** @type {[Sheet, Sheet]} */ (lenses.map(lens =>
     makeSheet(packed, {...choice, lens, mass, combine: choice.combine === 'overlay' ? 'one' : choice.combine}, side)));
   const whole = made(1), shares = /** @type {[Float32Array, Float32Array]} */ (whole.map((sheet, i) => rowShares(packed, lenses[i], sheet)));
-  const values = shares[1].map((share, i) => share - shares[0][i]), most = scaleHolding(values, 1);
+  const values = shares[1].map((share, i) => share - shares[0][i]), most = fullChange(values, 1);
   const [first] = whole, empty = whole.some(sheet => sheet.empty);
   return {
     lenses, sheets: made(choice.mass), shares, ...rowCorrelation(packed, lenses, whole),

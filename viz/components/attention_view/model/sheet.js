@@ -136,14 +136,17 @@ export const makeSheet = (packed, choice, side, colours = [[0, 0, 0]]) => {
   };
 };
 
+const LEAST_CHANGE = 0.02; // of the range of the numbers: what is smaller is nearly that of 8 bits and stays pale
+
 /**
- * The smallest of 0.01, 0.02, 0.05 ... 1 of the scale that covers every number, so that small changes are visible.
- * @param {Float32Array} values
- * @param {number} whole
+ * The change of the full colour in both directions: the largest one, rounded up to two digits so that it can be named.
+ * @param {Float32Array} changes
+ * @param {number} whole the range of the numbers that change
  */
-export const scaleHolding = (values, whole) => {
-  const most = values.reduce((found, value) => Math.abs(value) > found ? Math.abs(value) : found, 0);
-  return whole * ([0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find(share => most <= share * whole) ?? 1);
+export const fullChange = (changes, whole) => {
+  const most = changes.reduce((found, value) => Math.abs(value) > found ? Math.abs(value) : found, LEAST_CHANGE * whole);
+  const unit = 10 ** (Math.floor(Math.log10(most)) - 1);
+  return Number((Math.ceil(most / unit - 1e-3) * unit).toPrecision(2));
 };
 
 /**
@@ -164,7 +167,7 @@ export const differenceSheet = (base, variant, byRow, byColumn, mass) => {
     return row < 0 || column < 0 ? NaN : variant.values[row * wide + column];
   });
   const values = there.map((value, i) => value - base.values[i]);
-  const most = scaleHolding(values, Math.max(base.high, variant.high) - Math.min(base.low, variant.low));
+  const most = fullChange(values, Math.max(base.high, variant.high) - Math.min(base.low, variant.low));
   return {
     ...base, side: 'difference', values: massed({values, rows: base.rows, columns: base.columns}, mass).values,
     exact: base.exact && variant.exact, empty: base.empty || variant.empty, overlays: null,

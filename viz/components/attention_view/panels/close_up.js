@@ -7,7 +7,7 @@ import {make, makeSvg, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
-import {headName} from '../model/names.js';
+import {headName, sideName} from '../model/names.js';
 import {queryTokens} from '../model/payload.js';
 import {ask} from '../actions/ask.js';
 import {closeUpFormula, drawCloseUpKeys} from './close_up_keys.js';
@@ -134,7 +134,7 @@ export const mark = view => {
       make('option', {value: i}, `${i + 1} ${plainToken(token).slice(0, 40)}`)));
   }
   picker.value = place.query;
-  const where = [headName(texts, place), ...(view.variant ? [say(texts, `side.${place.side}`)] : [])];
+  const where = [headName(texts, place), ...(view.variant ? [sideName(view, place.side)] : [])];
   closePart(close, 'place').textContent = where.join(' · ');
   const moved = close.wanted !== name;
   close.place = place;

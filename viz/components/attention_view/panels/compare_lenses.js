@@ -194,7 +194,7 @@ const markLenses = (view, node, {pair, figures, frame}) => {
   const cell = at ? at.query * keys.length + at.key : -1;
   if (!at || Number.isNaN(sheets[0].values[cell] ?? NaN)) { partOf(node, 'readout').textContent = say(texts, 'readout.matrix'); return; }
   const [first, second] = sheets.map((sheet, i) => `${say(texts, `lens.${lenses[i]}`)} ${numberText(sheet, sheet.values[cell])}`);
-  const digits = difference.exact ? 4 : 2, about = difference.exact ? '' : '≈';
+  const digits = difference.exact ? 3 : 2, about = difference.exact ? '' : '≈';
   partOf(node, 'readout').textContent = say(texts, 'compare.lenses.readout', {
     query: plainToken(queries[at.query]).slice(0, 40), key: plainToken(keys[at.key]).slice(0, 40), first, second,
     before: `${about}${shares[0][cell].toFixed(digits)}`, after: `${about}${shares[1][cell].toFixed(digits)}`,

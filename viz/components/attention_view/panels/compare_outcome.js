@@ -6,7 +6,7 @@ import {changeText, clamp, probabilityText, signedText} from '../../shared/numbe
 import {inARow, markedToken, plainToken, say} from '../../shared/text.js';
 import {compareColumns, comparedCells, headDifferences, meanDifferenceText} from '../model/comparison.js';
 import {nameOfHead} from '../model/heads.js';
-import {axisNames, headName} from '../model/names.js';
+import {axisNames, headName, sideName} from '../model/names.js';
 import {DIFFERENCE_FULL, logOf, logProbTotal, whatDiffers} from '../model/outcome.js';
 import {markedStep, stepOn} from '../store/selectors.js';
 import {changeWords} from '../draw/variant.js';
@@ -74,9 +74,9 @@ export const drawCompareOutputs = (view, compare) => {
   const [before, after] = [logProbTotal(packed), logProbTotal(variant.packed)];
   part('outputs-title').replaceChildren(make('span', {}, say(texts, 'compare.outputs')),
     make('span', {class: 'gf-hint'}, inARow(changeWords(view))));
-  part('base-name').textContent = say(texts, 'side.base');
+  part('base-name').textContent = sideName(view, 'base');
   part('gap-name').textContent = say(texts, 'compare.nats');
-  part('variant-name').textContent = say(texts, 'side.variant');
+  part('variant-name').textContent = sideName(view, 'variant');
   part('outputs').setAttribute('aria-label', say(texts, 'compare.outputs'));
   part('outputs').replaceChildren(...columns.map(column => compareItem(view, column)));
   const apart = whatDiffers(view), totals = apart ? `variant.total.${apart}` : 'compare.outputs.total';

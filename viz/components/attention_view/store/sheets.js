@@ -5,7 +5,7 @@ import {say} from '../../shared/text.js';
 import {alignTokens, nearestAligned} from '../model/align.js';
 import {headsInUse, offHeads} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
-import {headName} from '../model/names.js';
+import {headName, sideName} from '../model/names.js';
 import {differenceSheet, isBlank, makeSheet} from '../model/sheet.js';
 import {veiledSheet} from '../model/veil.js';
 import {headsFused, layersFused, markedStep, stepOn} from './selectors.js';
@@ -146,5 +146,5 @@ const shownHeads = view => {
 const sheetTitle = (view, sheet) => {
   const {texts, choice: {lens}} = view;
   return [shownHeads(view), ...(lens === WEIGHTS ? [] : [say(texts, `lens.${lens}`)]),
-    ...(view.variant ? [say(texts, `side.${sheet.side}`)] : [])].join(' · ');
+    ...(view.variant ? [sideName(view, sheet.side)] : [])].join(' · ');
 };

@@ -1,10 +1,11 @@
 // The figures of a lab: each in a place of its own, which the next drawing uses again.
 
 import {make} from '../../shared/elements.js';
-import {csvField, say} from '../../shared/text.js';
+import {csvText, say} from '../../shared/text.js';
 import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {paintScene} from '../../shared/scene.js';
 import {isSame} from '../model/same.js';
+import {tableOf} from '../model/table.js';
 import {bars} from './bars.js';
 import {chart} from './chart.js';
 import {matrix} from './matrix.js';
@@ -23,23 +24,6 @@ const LEAST = 200, NARROW = 620; // pixels: of a picture, however narrow its pla
  */
 const shownIn = new WeakMap();
 
-/**
- * The rows of a figure as a table has them.
- * @param {PlainFigure} figure
- * @returns {(string | number)[][]}
- */
-const tableOf = figure => {
-  if (figure.kind === 'table') return [figure.head, ...figure.rows];
-  if (figure.kind === 'chart') return [['series', figure.x.label || 'x', figure.y.label || 'y'],
-    ...figure.series.flatMap(({name, x, y}) => Array.from(x, (value, i) => [name, value, y[i]]))];
-  if (figure.kind === 'bars') return [[figure.x?.label ?? '', ...figure.series.map(({name}) => name || figure.y.label)],
-    ...figure.labels.map((label, i) => [label, ...figure.series.map(({values}) => values[i])])];
-  if (figure.kind === 'matrix') return [[`${figure.rowTitle} / ${figure.columnTitle}`, ...Array.from(figure.values[0], (_, i) => figure.columns?.[i] ?? i)],
-    ...figure.values.map((row, i) => [figure.rows?.[i] ?? i, ...Array.from(row)])];
-  if (figure.kind === 'tokens') return figure.tokens.map(({text, share = '', note = ''}) => [text, share, note]);
-  return figure.lines.map(line => [line]);
-};
-
 /** @param {string} title */
 const fileName = title => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'figure';
 
@@ -53,7 +37,7 @@ const save = (place, format, name) => {
   const shown = shownIn.get(place);
   if (!shown) return;
   const {figure, picture} = shown;
-  if (format === 'csv') download(new Blob(['﻿', tableOf(figure).map(row => row.map(csvField).join(',')).join('\r\n')], {type: 'text/csv'}), `${name}.csv`);
+  if (format === 'csv') download(new Blob(['\ufeff', csvText(tableOf(figure))], {type: 'text/csv'}), `${name}.csv`);
   else if (picture && format === 'svg') download(svgFile(picture.scene), `${name}.svg`);
   else if (picture) download(pngFile(picture.scene), `${name}.png`);
 };

@@ -31,7 +31,7 @@ export const drawList = (bench, open) => {
   bench.part('list').replaceChildren(...GROUPS.flatMap(group => {
     const own = labs.filter(lab => lab.group === group);
     if (!own.length) return [];
-    return [make('section', {'data-group': group}, make('h3', {}, say(texts, `group.${group}`)), make('ul', {}, ...own.map(lab => {
+    return [make('section', {'data-group': group}, make('h2', {}, say(texts, `group.${group}`)), make('ul', {}, ...own.map(lab => {
       const button = make('button', {type: 'button', 'data-lab': lab.name}, say(texts, `${lab.name}.title`));
       button.addEventListener('click', () => open(lab));
       return make('li', {}, button);

@@ -31,7 +31,7 @@ export const LAB = {
         {kind: 'table', title: say('table'), head: ['', say('base'), say('big'), say('own')], rows: [row('parameters'), row('steps'), row('tokens'), row('flops'), [say('rule'), written(rules.base), written(rules.big), written(own.flops)], row('hours'), row('bleu')]},
         {kind: 'bars', title: say('chart'), labels: [say('base'), say('big'), say('own')], y: {label: say('flops'), log: true, low: Math.min(1e12, own.flops / 10)}, height: 260, series: [{name: '', values: [rules.base, rules.big, own.flops], hue: 'encoder'}]},
       ],
-      numbers: {ratio: rules.base / own.flops, test_set: testSet ?? missing},
+      numbers: {ratio: rules.base / own.flops, test_set: testSet?.split(',')[0] ?? missing},
     };
   },
 };

@@ -171,7 +171,7 @@ def corpus_download(corpus: KnownCorpus) -> Download:
 
 
 def _corpus_choices(texts: Texts) -> list[tuple[str, str]]:
-    return [(texts("train.corpus.choice", name=name, title=CORPORA[name].title), name) for name in _offered()]
+    return [(texts("train.corpus.choice", name=name, title=texts(f"corpus.{name}")), name) for name in _offered()]
 
 
 def _offered() -> list[str]:
