@@ -11,7 +11,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from core.checkpoint import load_checkpoint
+from core.checkpoint import load_checkpoint, refuse_checkpoint
 from core.checkpoint_config import checkpoint_file, read_checkpoint_config, read_model_config
 from core.cli.jobs import as_job
 from core.cli.preflight import preflight_report
@@ -149,8 +149,11 @@ def _start_peak(arguments: argparse.Namespace) -> float | None:
 
 
 def average(arguments: argparse.Namespace) -> int:
-    """Average the last checkpoints of a run."""
+    """Average the last checkpoints of a run, and name what was written."""
+    if not arguments.replace:
+        refuse_checkpoint(arguments.out)
     average_run(Run(arguments.run), arguments.last, arguments.out)
+    print(f"{arguments.out}: the average of the last {arguments.last} checkpoints of {arguments.run}")
     return 0
 
 

@@ -45,6 +45,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.checkpoint.no_weights": "{path} 不存在。",
     "error.checkpoint.not_a_file": "{path} 不是普通文件。",
     "error.checkpoint.not_finite": "{path}：张量 {name} 含有非有限的值。",
+    "error.checkpoint.exists": "{folder} 已经是一个检查点；请换一个文件夹，或加上 --replace。",
     "error.checkpoint.not_replaced": "{folder} 已存在，但不是检查点；请指定一个新文件夹，或一个要替换的检查点。",
     "error.checkpoint.not_safetensors": "{path} 不是完整的 safetensors 文件（{reason}）。",
     "error.checkpoint.shape": "{path}：张量 {name} 的形状是 {found}；按配置应为 {expected}。",
