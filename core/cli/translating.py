@@ -13,7 +13,9 @@ import torch
 from tqdm import tqdm
 
 from core.allocator import keep_freed_memory
+from core.checkpoint_config import read_checkpoint_config
 from core.cli.jobs import as_job
+from core.cli.languages import bleu_note, warn_of_script
 from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.corpus import ParallelText
@@ -68,7 +70,10 @@ def evaluate(arguments: argparse.Namespace) -> int:
 
     scores = as_job(arguments, work, lambda found: {"event": "scores", **_values(found)})
     if scores is not None:
-        print(json.dumps(_values(scores), allow_nan=False) if arguments.json else _as_text(scores))
+        language = arguments.tgt_lang or read_checkpoint_config(arguments.checkpoint)["target_language"]
+        reason = bleu_note(language, arguments.tgt_lang)
+        values = {**_values(scores), "bleu_reason": reason}
+        print(json.dumps(values, allow_nan=False) if arguments.json else f"{_as_text(scores)}\n{reason}")
     return 0
 
 
@@ -103,6 +108,8 @@ def inspect(arguments: argparse.Namespace) -> int:
 def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: DecodingConfig, report: Report) -> Evaluation:
     """Translate and score, reporting the number of sentences that are translated."""
     translator = _load(arguments)
+    language = arguments.tgt_lang or translator.checkpoint.target_language
+    warn_of_script(language, text.target)
     done, total = 0, len(text)
     with _progress(total, "sentence") as advance:
 
@@ -116,7 +123,7 @@ def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: Decodin
             translator.model,
             translator.vocabularies,
             text,
-            translator.checkpoint.target_language,
+            language,
             config,
             batch_size=arguments.batch_size,
             progress=progress,

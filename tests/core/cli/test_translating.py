@@ -190,6 +190,21 @@ def test_evaluate_prints_one_json_object_with_its_keys(miniature, corpus, capsys
     assert all(word in words for word in ("BLEU", "chrF", "perplexity", "23", f"{scores['bleu']:.2f}"))
 
 
+def test_evaluate_scores_chinese_of_a_checkpoint_with_a_wrong_language(miniature, corpus, tmp_path, capsys):
+    """A Chinese model whose card said German had BLEU 0.00, and nothing could be done about it."""
+    wrong = shutil.copytree(miniature, tmp_path / "wrong")
+    config = json.loads((wrong / "config.json").read_text(encoding="utf-8"))
+    (wrong / "config.json").write_text(json.dumps({**config, "target_language": "de"}), encoding="utf-8")
+    given = ["evaluate", "--checkpoint", str(wrong), "--src", str(corpus[0]), "--tgt", str(corpus[1]), "--beam", "1"]
+    assert main(given) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1] == "BLEU divides words by '13a', because the target language of the checkpoint is de"
+    assert "written in Han letters, their language is de" in err and "--tgt-lang" in err
+    assert main([*given, "--tgt-lang", "zh"]) == 0
+    out, err = capsys.readouterr()
+    assert "tok:zh" in out and "because --tgt-lang is zh" in out and not err
+
+
 def test_evaluate_writes_json_for_infinite_perplexity(miniature, tmp_path, corpus, capsys):
     hopeless = tmp_path / "hopeless"
     shutil.copytree(miniature, hopeless)
