@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -20,6 +21,7 @@ from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.corpus import ParallelText
 from core.data.stream import file_sha256, stream_parallel_files
+from core.data.textfile import decode_line
 from core.doubt import WRONG_BELOW, Doubt
 from core.errors import CoreError
 from core.evaluation import Evaluation
@@ -64,16 +66,21 @@ def evaluate(arguments: argparse.Namespace) -> int:
     """Print scores on a source and a reference file, or on a split of a known corpus."""
     config = _decoding(arguments)
     _check_source(arguments)
+    blank = 0
 
     def work(report: Report) -> Evaluation:
-        return _evaluate(arguments, _pairs(arguments), config, report)
+        nonlocal blank
+        text = _pairs(arguments)
+        blank = text.dropped
+        return _evaluate(arguments, text, config, report)
 
-    scores = as_job(arguments, work, lambda found: {"event": "scores", **_values(found)})
+    def values(found: Evaluation) -> dict[str, Any]:
+        return {**_values(found), "blank": blank, "bleu_reason": _reason(arguments)}
+
+    scores = as_job(arguments, work, lambda found: {"event": "scores", **values(found)})
     if scores is not None:
-        language = arguments.tgt_lang or read_checkpoint_config(arguments.checkpoint)["target_language"]
-        reason = bleu_note(language, arguments.tgt_lang)
-        values = {**_values(scores), "bleu_reason": reason}
-        print(json.dumps(values, allow_nan=False) if arguments.json else f"{_as_text(scores)}\n{reason}")
+        lines = [_as_text(scores), *_blank_lines(scores.sentences, blank), _reason(arguments)]
+        print(json.dumps(values(scores), allow_nan=False) if arguments.json else "\n".join(lines))
     return 0
 
 
@@ -136,6 +143,16 @@ def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: Decodin
     return scores
 
 
+def _reason(arguments: argparse.Namespace) -> str:
+    language = arguments.tgt_lang or read_checkpoint_config(arguments.checkpoint)["target_language"]
+    return bleu_note(language, arguments.tgt_lang)
+
+
+def _blank_lines(scored: int, blank: int) -> list[str]:
+    """Return how many pairs were left out, in one line; none where there are none."""
+    return [f"blank       {blank} of {scored + blank} pairs left out because a side is blank"] if blank else []
+
+
 def _values(scores: Evaluation) -> dict[str, Any]:
     """Return the scores as JSON values."""
     return plain_value({name: value for name, value in scores._asdict().items() if name != "translations"})
@@ -185,14 +202,9 @@ def _decoding(arguments: argparse.Namespace) -> DecodingConfig:
 
 
 def _read_lines() -> list[str]:
-    data = sys.stdin.buffer.read()
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise CoreError("cli.stdin", "standard input is not UTF-8 on line {line}", line=line) from None
-    lines = text.split("\n")
-    return [line.removesuffix("\r") for line in (lines[:-1] if lines[-1] == "" else lines)]
+    """Return the lines of standard input, with the checks of files."""
+    lines = io.BytesIO(sys.stdin.buffer.read())
+    return [decode_line(line, Path("standard input"), number) for number, line in enumerate(lines, start=1)]
 
 
 @contextmanager

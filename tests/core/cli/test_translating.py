@@ -228,6 +228,35 @@ def test_evaluate_refuses_files_that_do_not_belong_together(miniature, corpus, t
     assert "nowhere" in refused(capsys, *given, str(tmp_path / "nowhere"))
 
 
+def test_evaluate_says_how_many_pairs_are_left_out(miniature, tmp_path, capsys):
+    """The scores of seven pairs were printed for a file of eight without a word."""
+    (tmp_path / "a.en").write_text("one\ntwo\nthree\n", encoding="utf-8")
+    (tmp_path / "a.zh").write_text("一\n\n三\n", encoding="utf-8")
+    files = ("--src", str(tmp_path / "a.en"), "--tgt", str(tmp_path / "a.zh"), "--beam", "1")
+    assert main(["evaluate", "--checkpoint", str(miniature), *files]) == 0
+    assert "blank       1 of 3 pairs left out because a side is blank" in capsys.readouterr().out
+    assert main(["evaluate", "--checkpoint", str(miniature), *files, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["sentences"], found["blank"]) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"A.\rB.\r", "lines end with a carriage return only"),
+        ("one\n".encode("utf-16-le"), "UTF-16"),
+        ("one\n".encode("utf-16"), "UTF-16"),
+        (b"two\none\0three\n", "line 2"),
+        (b"\x89PNG\r\n", "a PNG picture"),
+    ],
+)
+def test_standard_input_is_checked_as_files_are(miniature, stdin, capsys, data, words):
+    """Two sentences became one, and UTF-16 nonsense, with status 0."""
+    stdin(data)
+    message = refused(capsys, "translate", "--checkpoint", str(miniature))
+    assert words in message and "standard input" in message
+
+
 # inspect
 
 

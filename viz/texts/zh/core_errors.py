@@ -88,7 +88,6 @@ CORE_ERRORS: dict[str, str] = {
     "error.cli.runs_export": "请给出 --csv FILE 或 --tensorboard FOLDER，也可以两者都给。",
     "error.cli.runs_idle": "训练任务 {name} 没有在运行：状态为 {state}。",
     "error.cli.runs_unsure": "删除后无法恢复：没有终端时，请用 --yes 确认。",
-    "error.cli.stdin": "标准输入的第 {line} 行不是 UTF-8。",
     "error.cli.task_and_files": "--task {task} 自行生成数据：不能同时给出 {files}。",
     "error.close_up.kind": "未知的类型 {kind!r}；允许：{allowed}。",
     "error.close_up.place": "没有 {name} {value}：{name} 的数目为 {limit}。",
