@@ -16,6 +16,7 @@ from sacrebleu.metrics.chrf import CHRF
 from core.config import DecodingConfig
 from core.data.batching import EncodedPairs, encode_pairs, make_batches
 from core.data.corpus import ParallelText
+from core.data.languages import base_code
 from core.data.vocabulary import Vocabularies
 from core.decoding.batched import search_many
 from core.doubt import Doubt, choose_limit, mean_log_prob, measure
@@ -96,9 +97,13 @@ def bleu_of_counts(counts: np.ndarray) -> np.ndarray:
     return np.where(scored, 100 * np.exp(logs + brevity), 0.0)
 
 
+def tokenisation(language: str) -> str:
+    """Return the name of sacreBLEU's rule that divides text of a language into words."""
+    return _TOKENISATION.get(base_code(language), "13a")
+
+
 def _bleu_metric(language: str) -> BLEU:
-    base = language.lower().replace("_", "-").split("-")[0]
-    return BLEU(tokenize=_TOKENISATION.get(base, "13a"))
+    return BLEU(tokenize=tokenisation(language))
 
 
 def chrf(translations: Sequence[str], references: Sequence[str]) -> CorpusScore:

@@ -12,6 +12,8 @@ from tqdm import tqdm
 
 from core.allocator import keep_freed_memory
 from core.checkpoint import load_checkpoint
+from core.checkpoint_config import read_checkpoint_config
+from core.cli.languages import bleu_note, warn_of_script
 from core.cli.runs import align_columns
 from core.comparison import PairSet, SetScores
 from core.comparison import compare as compare_checkpoints
@@ -35,7 +37,10 @@ def compare(arguments: argparse.Namespace) -> int:
         raise CoreError("cli.compare", "give --checkpoint at least twice: the model before and the model after")
     if arguments.batch_size < 1:
         raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=arguments.batch_size)
-    sets = _sets(arguments)
+    sets = [one._replace(language=arguments.tgt_lang or "") for one in _sets(arguments)]
+    language = arguments.tgt_lang or read_checkpoint_config(arguments.checkpoint[0])["target_language"]
+    for one in sets:
+        warn_of_script(language, one.text.target)
     keep_freed_memory()
     device = choose_device(arguments.device)
     total = len(arguments.checkpoint) * sum(len(one.text) for one in sets)
@@ -53,7 +58,9 @@ def compare(arguments: argparse.Namespace) -> int:
             processes=torch.get_num_threads(),
         )
     names = [str(folder) for folder in arguments.checkpoint]
-    print(json.dumps(_values(names, found), allow_nan=False) if arguments.json else as_text(names, found))
+    reason = bleu_note(language, arguments.tgt_lang)
+    values = {**_values(names, found), "bleu_reason": reason}
+    print(json.dumps(values, allow_nan=False) if arguments.json else f"{as_text(names, found)}\n{reason}")
     return 0
 
 

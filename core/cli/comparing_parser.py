@@ -28,6 +28,11 @@ def add_compare(
     parser.add_argument(
         "--corpus", action="append", metavar="NAME[@SPLIT]", help="A known corpus as a test set (default split test)."
     )
+    parser.add_argument(
+        "--tgt-lang",
+        metavar="CODE",
+        help="Language of the references, such as de, for BLEU; the checkpoint's when left out.",
+    )
     add_data_dir(parser)
     parser.add_argument("--batch-size", type=int, default=64, help="Sentences at a time (default 64).")
     parser.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto", help="Where to compute.")

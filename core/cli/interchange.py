@@ -2,13 +2,15 @@
 
 import argparse
 
-from core.checkpoint import load_checkpoint
+from core.checkpoint import load_checkpoint, refuse_checkpoint
 from core.interchange.export import export
 from core.interchange.folder import import_folder
 
 
 def import_model(arguments: argparse.Namespace) -> int:
     """Import a model and print its shape."""
+    if not arguments.replace:
+        refuse_checkpoint(arguments.out)
     config = import_folder(
         arguments.folder,
         arguments.out,

@@ -12,6 +12,7 @@ def add_interchange(command: Callable[[str, str, _Command], argparse.ArgumentPar
     importing = command("import", "Make a checkpoint of a MarianMT (OPUS-MT) or Pegasus folder.", _import)
     importing.add_argument("folder", type=Path, metavar="FOLDER", help="Has config.json, weights and vocabularies.")
     importing.add_argument("--out", type=Path, required=True, help="Checkpoint folder to write.")
+    importing.add_argument("--replace", action="store_true", help="Replace a checkpoint that is already there.")
     importing.add_argument("--source-language", metavar="CODE", help="Such as en; the folder's own when left out.")
     importing.add_argument("--target-language", metavar="CODE", help="Likewise.")
 

@@ -62,6 +62,11 @@ def build_parser() -> argparse.ArgumentParser:
         help="Choose the mean log-probability that marks this share of the translations as doubtful, and measure it; "
         "if left out, that of the checkpoint is measured.",
     )
+    evaluate.add_argument(
+        "--tgt-lang",
+        metavar="CODE",
+        help="Language of the references, such as de, for BLEU; the checkpoint's when left out.",
+    )
     _add_data_dir(evaluate)
     _add_job(evaluate, "With --job: work in the background, when its turn comes among the jobs of the same folder.")
     evaluate.add_argument("--json", action="store_true", help="Print one JSON object.")

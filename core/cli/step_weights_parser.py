@@ -16,6 +16,7 @@ def add_step_weights(command: Callable[[str, str, _Command], argparse.ArgumentPa
     last = TrainingConfig().average_last
     average.add_argument("--last", type=int, default=last, help=f"Number of checkpoints (default {last}).")
     average.add_argument("--out", type=Path, required=True, help="Checkpoint folder to write.")
+    average.add_argument("--replace", action="store_true", help="Replace a checkpoint that is already there.")
 
     snapshots = command("snapshots", "Record attention over training from a run's step weights.", _snapshots)
     snapshots.add_argument("--run", type=Path, required=True, help="Run folder whose step weights were kept.")

@@ -11,7 +11,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from core.checkpoint import load_checkpoint
+from core.checkpoint import load_checkpoint, refuse_checkpoint
 from core.checkpoint_config import checkpoint_file, read_checkpoint_config, read_model_config
 from core.cli.jobs import as_job
 from core.cli.preflight import preflight_report
@@ -27,6 +27,7 @@ from core.preflight.run import run_preflight
 from core.settings import offered_settings
 from core.training.events import Compared, Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
 from core.training.execution import average_run, execute
+from core.training.languages import find_languages
 from core.training.processes import Processes, join_processes
 from core.training.record import described_start
 from core.training.run import DATA_FILES, Run, RunConfig
@@ -73,7 +74,7 @@ def _train(arguments: argparse.Namespace, processes: Processes) -> int:
 
 
 def _new_run(arguments: argparse.Namespace) -> Run:
-    run, config = Run(arguments.run), _configurations(arguments)
+    run, config = Run(arguments.run), _new_configurations(arguments)
     learns = arguments.init_from is None or arguments.new_vocabulary
     check_run(config, learns=learns)  # invalid input is refused before anything is written
     run.create(config)
@@ -117,7 +118,7 @@ def _run_to_resume(arguments: argparse.Namespace) -> Run:
 def preflight(arguments: argparse.Namespace) -> int:
     """Print what a training of these settings or of a run folder will need and how it may fail; start nothing."""
     run = arguments.resume or arguments.run
-    new = _configurations(arguments) if arguments.resume is None else None
+    new = _new_configurations(arguments) if arguments.resume is None else None
 
     def work(report: Report) -> Preflight:
         config = new or Run(arguments.resume).read_config()
@@ -149,8 +150,11 @@ def _start_peak(arguments: argparse.Namespace) -> float | None:
 
 
 def average(arguments: argparse.Namespace) -> int:
-    """Average the last checkpoints of a run."""
+    """Average the last checkpoints of a run, and name what was written."""
+    if not arguments.replace:
+        refuse_checkpoint(arguments.out)
     average_run(Run(arguments.run), arguments.last, arguments.out)
+    print(f"{arguments.out}: the average of the last {arguments.last} checkpoints of {arguments.run}")
     return 0
 
 
@@ -168,6 +172,22 @@ def _configurations(arguments: argparse.Namespace) -> RunConfig:
         dataclasses.replace(recipe.data, **_data_settings(arguments)),
         dataclasses.replace(recipe.training, **_given_settings(arguments, TrainingConfig)),
     )
+
+
+def _new_configurations(arguments: argparse.Namespace) -> RunConfig:
+    """Return the configurations with the languages that are not given filled in, and print which and why."""
+    config = _configurations(arguments)
+    start = None
+    if arguments.init_from is not None:
+        described = read_checkpoint_config(arguments.init_from)
+        start = str(described.get("source_language", "")), str(described.get("target_language", ""))
+    given = (arguments.src_lang is not None, arguments.tgt_lang is not None)
+    found = find_languages(config.data, given, start)
+    codes = (found.data.src_lang, found.data.tgt_lang)
+    for option, code, origin in zip(("--src-lang", "--tgt-lang"), codes, found.origins, strict=True):
+        if origin:
+            print(f"{option} is not given: {code}, from {origin}", file=sys.stderr)
+    return config._replace(data=found.data)
 
 
 def _data_settings(arguments: argparse.Namespace) -> dict[str, Any]:

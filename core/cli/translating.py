@@ -6,17 +6,21 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import torch
 from tqdm import tqdm
 
 from core.allocator import keep_freed_memory
+from core.checkpoint_config import read_checkpoint_config
 from core.cli.jobs import as_job
+from core.cli.languages import bleu_note, warn_of_script
 from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.corpus import ParallelText
 from core.data.stream import file_sha256, stream_parallel_files
+from core.data.textfile import decode_line
 from core.doubt import WRONG_BELOW, Doubt
 from core.durable import output_file
 from core.errors import CoreError
@@ -62,13 +66,21 @@ def evaluate(arguments: argparse.Namespace) -> int:
     """Print scores on a source and a reference file, or on a split of a known corpus."""
     config = _decoding(arguments)
     _check_source(arguments)
+    blank = 0
 
     def work(report: Report) -> Evaluation:
-        return _evaluate(arguments, _pairs(arguments), config, report)
+        nonlocal blank
+        text = _pairs(arguments)
+        blank = text.dropped
+        return _evaluate(arguments, text, config, report)
 
-    scores = as_job(arguments, work, lambda found: {"event": "scores", **_values(found)})
+    def values(found: Evaluation) -> dict[str, Any]:
+        return {**_values(found), "blank": blank, "bleu_reason": _reason(arguments)}
+
+    scores = as_job(arguments, work, lambda found: {"event": "scores", **values(found)})
     if scores is not None:
-        print(json.dumps(_values(scores), allow_nan=False) if arguments.json else _as_text(scores))
+        lines = [_as_text(scores), *_blank_lines(scores.sentences, blank), _reason(arguments)]
+        print(json.dumps(values(scores), allow_nan=False) if arguments.json else "\n".join(lines))
     return 0
 
 
@@ -98,6 +110,8 @@ def inspect(arguments: argparse.Namespace) -> int:
 def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: DecodingConfig, report: Report) -> Evaluation:
     """Translate and score, reporting the number of sentences that are translated."""
     translator = _load(arguments)
+    language = arguments.tgt_lang or translator.checkpoint.target_language
+    warn_of_script(language, text.target)
     done, total = 0, len(text)
     with _progress(total, "sentence") as advance:
 
@@ -111,7 +125,7 @@ def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: Decodin
             translator.model,
             translator.vocabularies,
             text,
-            translator.checkpoint.target_language,
+            language,
             config,
             batch_size=arguments.batch_size,
             progress=progress,
@@ -122,6 +136,16 @@ def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: Decodin
     encoded = translator.vocabularies.source.encode_batch(text.source, translator.model.config.max_positions)
     _print_truncated(sum(sentence.truncated for sentence in encoded), translator)
     return scores
+
+
+def _reason(arguments: argparse.Namespace) -> str:
+    language = arguments.tgt_lang or read_checkpoint_config(arguments.checkpoint)["target_language"]
+    return bleu_note(language, arguments.tgt_lang)
+
+
+def _blank_lines(scored: int, blank: int) -> list[str]:
+    """Return how many pairs were left out, in one line; none where there are none."""
+    return [f"blank       {blank} of {scored + blank} pairs left out because a side is blank"] if blank else []
 
 
 def _values(scores: Evaluation) -> dict[str, Any]:
@@ -173,14 +197,9 @@ def _decoding(arguments: argparse.Namespace) -> DecodingConfig:
 
 
 def _read_lines() -> list[str]:
-    data = sys.stdin.buffer.read()
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise CoreError("cli.stdin", "standard input is not UTF-8 on line {line}", line=line) from None
-    lines = text.split("\n")
-    return [line.removesuffix("\r") for line in (lines[:-1] if lines[-1] == "" else lines)]
+    """Return the lines of standard input, with the checks of files."""
+    lines = io.BytesIO(sys.stdin.buffer.read())
+    return [decode_line(line, Path("standard input"), number) for number, line in enumerate(lines, start=1)]
 
 
 @contextmanager

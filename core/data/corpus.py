@@ -7,12 +7,15 @@ import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html.entities import html5
 from itertools import zip_longest
 from pathlib import Path
 
 from core.data.textfile import MAX_TEXT_BYTES, read_lines
 from core.errors import CoreError
 
+# html.unescape would also take entities without their end: &copy in an address
+_ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _LINE_BREAKS = re.compile(r"\r\n|\r|\n")
 
 
@@ -87,10 +90,16 @@ def clean(text: str, unescape: bool = True) -> str:
     return _LINE_BREAKS.sub(" ", text).strip()  # a quoted field or an entity may hold a line break
 
 
+def _resolved(entity: re.Match[str]) -> str:
+    """Return the character of a whole entity; an unknown name stays as it is written."""
+    name = entity[1]
+    return html.unescape(entity[0]) if name.startswith("#") else html5.get(f"{name};", entity[0])
+
+
 def _unescape(text: str) -> str:
     """Resolve HTML entities until nothing changes, at most twice: some texts were escaped twice."""
     for _ in range(2):
-        if "&" not in text or (plain := html.unescape(text)) == text:
+        if "&" not in text or (plain := _ENTITY.sub(_resolved, text)) == text:
             break
         text = plain
     return text

@@ -224,6 +224,11 @@ def language_of(name: str) -> str:
     return written if code == written.lower() else code  # zh-CN stays zh-CN
 
 
+def ending_language(path: Path) -> str:
+    """Return the language code in the ending of a file's name, before `.gz`; empty if it has none."""
+    return language_of(path.name.removesuffix(".gz").rpartition(".")[2])
+
+
 def _json_names(path: Path, max_bytes: int) -> tuple[str, ...]:
     """Return the keys of texts in the first objects: one of them may lack a side."""
     lines = ((number, line) for number, line in enumerate(read_lines(path, max_bytes), start=1) if line.strip())

@@ -62,7 +62,7 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
                         path=path,
                         limit=max_bytes,
                     )
-                yield _decode_line(line, path, number)
+                yield decode_line(line, path, number)
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
         raise CoreError("corpus.missing_file", "{path}: file not found", path=path) from error
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
@@ -77,7 +77,17 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
         raise CoreError("corpus.unreadable", "{path}: {reason}", path=path, reason=reason) from error
 
 
-def _decode_line(line: bytes, path: Path, number: int) -> str:
+def decode_line(line: bytes, path: Path, number: int) -> str:
+    """Return one line without its end.
+
+    Args:
+        line: its bytes.
+        path: of the file, for messages.
+        number: of the line, from 1.
+
+    Raises:
+        CoreError: see `read_lines`.
+    """
     if number == 1:
         line = line.removeprefix(_BYTE_ORDER_MARK)
     if number == 1 and not line.endswith(b"\n") and b"\r" in line.removesuffix(b"\r"):  # old Mac line ends

@@ -3,13 +3,16 @@
 A span is (start, stop): tokens start to stop - 1. Special tokens belong to no word.
 """
 
+import re
+import unicodedata
 from collections.abc import Sequence
 
-from core.data.tokenizer import normalise
 from core.data.vocabulary import is_special
 from core.errors import CoreError
 
 Span = tuple[int, int]
+
+_BLANKS = re.compile(r"[ \t\n\r\f\v]+")
 
 
 def given_word_spans(tokens: Sequence[str], words: Sequence[str]) -> list[Span]:
@@ -28,8 +31,9 @@ def given_word_spans(tokens: Sequence[str], words: Sequence[str]) -> list[Span]:
     Raises:
         CoreError: tokens and words differ in their text.
     """
-    owners = [number for number, word in enumerate(words) for _ in word]
-    text = "".join(words)
+    letters_of = ["".join(word.split()) for word in words]  # a word may hold other blanks, a token none
+    owners = [number for number, letters in enumerate(letters_of) for _ in letters]
+    text = "".join(letters_of)
     spans: list[list[int]] = [[0, 0] for _ in words]
     place, waiting = 0, None
     for index, token in enumerate(tokens):
@@ -50,8 +54,8 @@ def given_word_spans(tokens: Sequence[str], words: Sequence[str]) -> list[Span]:
 
 
 def split_words(text: str) -> list[str]:
-    """Split a text at spaces, normalised as by the tokenizer."""
-    return normalise(text).split()
+    """Split a text at ASCII blanks, as aligners do, into words in NFC; other blanks, such as U+00A0, divide none."""
+    return [unicodedata.normalize("NFC", word) for word in _BLANKS.split(text) if word]
 
 
 def _text_error(place: int, length: int) -> CoreError:

@@ -54,6 +54,9 @@ class TextStatistics:
         target_lengths: likewise.
         validation_pairs: pairs to validate on; 0 where there are none.
         repeated: number of validation pairs that occur in the training text too.
+        languages: codes of source and target.
+        scripts: in which source and target are written; "" for unclear ones and generated tasks.
+        tokens_per_character: of the side with more of them, blanks left out; above 1 letters become bytes.
     """
 
     pairs: int
@@ -74,6 +77,9 @@ class TextStatistics:
     target_lengths: tuple[int, ...]
     validation_pairs: int
     repeated: int
+    languages: tuple[str, str] = ("", "")
+    scripts: tuple[str, str] = ("", "")
+    tokens_per_character: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -178,7 +184,8 @@ class Preflight:
             ValueError, KeyError, TypeError: anything else.
         """
         data = values["data"]
-        tuples = {name: tuple(data[name]) for name in ("edges", "source_lengths", "target_lengths")}
+        names = ("edges", "source_lengths", "target_lengths", "languages", "scripts")
+        tuples = {name: tuple(data[name]) for name in names if name in data}  # older files lack the last two
         return cls(
             **{
                 **values,

@@ -1,19 +1,22 @@
 """Statistics of the training text: lengths, batches, padding, vocabulary, repeated validation pairs."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
 from core.data.batching import Buckets, EncodedPairs, make_batches, padding_share
 from core.data.corpus import ParallelText
+from core.data.languages import script_of
 from core.data.tasks import task
-from core.data.vocabulary import Vocabularies, fitted
+from core.data.vocabulary import Vocabularies, Vocabulary, fitted
 from core.preflight.memory import BatchShape, memory_of_a_step
 from core.preflight.result import TextStatistics
 from core.training.run import RunConfig
 from core.training.text import Corpus, buckets_of
 
 SAMPLED_PAIRS = 30_000  # a larger corpus is counted as a whole and sampled
+_SENTENCES_OF_TOKENS = 1000  # measured for tokens per character
 BARS = 16  # of the histogram of lengths
 
 
@@ -82,6 +85,12 @@ def text_statistics(
         target_lengths=_histogram(target, edges),
         validation_pairs=len(corpus.validation) if corpus.validation is not None else 0,
         repeated=repeated_pairs(corpus),
+        languages=(corpus.source_language, corpus.target_language),
+        scripts=(script_of(sample.source), script_of(sample.target)) if stream is not None else ("", ""),
+        tokens_per_character=max(
+            _tokens_per_character(vocabularies.source, sample.source),
+            _tokens_per_character(vocabularies.target, sample.target),
+        ),
     )
 
 
@@ -93,6 +102,13 @@ def repeated_pairs(corpus: Corpus) -> int:
     wanted = set(held_out)
     seen = {pair for pair in corpus.training if pair in wanted}
     return sum(pair in seen for pair in held_out)
+
+
+def _tokens_per_character(vocabulary: Vocabulary, sentences: Sequence[str]) -> float:
+    """Return the tokens of the first sentences, without end symbols, for each of their characters but blanks."""
+    encoded = vocabulary.encode_batch(sentences[:_SENTENCES_OF_TOKENS])
+    characters = sum(len("".join(sentence.split())) for sentence in sentences[:_SENTENCES_OF_TOKENS])
+    return sum(len(one.ids) - 1 for one in encoded) / max(1, characters)
 
 
 def _shape(sentences: int, source: int, target: int, buckets: Buckets | None) -> BatchShape:

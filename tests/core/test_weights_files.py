@@ -331,6 +331,8 @@ def test_runs_write_shards_and_start_from_them(tmp_path):
     assert main(["train", "--preflight", *start, *given]) == 0
     assert main(["train", "--run", str(second.folder), *start, *given]) == 0
     assert weights_in(second.initial) == [FIRST, SECOND, INDEX]
-    assert main(["average", "--run", str(second.folder), "--last", "1", "--out", str(first.checkpoint)]) == 0
+    assert (
+        main(["average", "--run", str(second.folder), "--last", "1", "--out", str(first.checkpoint), "--replace"]) == 0
+    )
     averaged, finished = (load_checkpoint(run.checkpoint).model.state_dict() for run in (first, second))
     assert all(torch.equal(averaged[name], tensor) for name, tensor in finished.items())

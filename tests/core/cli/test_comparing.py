@@ -58,7 +58,19 @@ def test_the_table_names_models_sets_and_changes(sets, capsys):
     first = next(line for line in lines if line.startswith("new.en"))
     assert first.split()[2] == "BLEU" and first.count("(") == 2
     assert first.split()[5] == first.split()[3]  # the third model is the first
-    assert lines[-1].startswith("BLEU nrefs:1")
+    assert lines[-2].startswith("BLEU nrefs:1")
+    assert lines[-1] == "BLEU divides words by 'zh', because the target language of the checkpoint is zh"
+
+
+def test_the_language_of_references_can_be_given(sets, capsys):
+    models = ["--checkpoint", str(NUMBERS), "--checkpoint", str(MINIATURE), "--beam", "1", "--json"]
+    assert main(["compare", *models, *sets[:4]]) == 0
+    assert "written in Latin letters, their language is zh" in capsys.readouterr().err
+    assert main(["compare", *models, *sets[:4], "--tgt-lang", "de"]) == 0
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert not err and found["bleu_reason"] == "BLEU divides words by '13a', because --tgt-lang is de"
+    assert "tok:13a" in found["sets"][0]["scores"][0]["bleu_signature"]
 
 
 def test_each_set_is_scored_in_its_own_language():

@@ -168,7 +168,8 @@ def test_configuration_of_running_run_is_not_overwritten(miniature_run, tmp_path
 
 def test_average_writes_the_mean_of_the_last_checkpoints(miniature_run, tmp_path, capsys):
     assert main(["average", "--run", str(miniature_run), "--last", "3", "--out", str(tmp_path / "mean")]) == 0
-    assert capsys.readouterr() == ("", "")
+    mean = tmp_path / "mean"
+    assert capsys.readouterr() == (f"{mean}: the average of the last 3 checkpoints of {miniature_run}\n", "")
     paths = [miniature_run / f"checkpoints/step-{step}/model.safetensors" for step in (2, 4, 6)]
     parts = [load_file(path) for path in paths]
     averaged = load_file(tmp_path / "mean" / "model.safetensors")
@@ -176,6 +177,17 @@ def test_average_writes_the_mean_of_the_last_checkpoints(miniature_run, tmp_path
         mean = sum(part[name].double() for part in parts) / 3
         assert torch.equal(tensor.float(), mean.float().half().float())
     assert load_checkpoint(tmp_path / "mean").details["averaged"] == ["step-2", "step-4", "step-6"]
+
+
+def test_average_replaces_a_checkpoint_only_on_request(miniature_run, tmp_path, capsys):
+    """A shipped checkpoint given as --out was gone, its README too, without a word."""
+    out = shutil.copytree(miniature_run / "checkpoint", tmp_path / "mine")
+    (out / "README.md").write_text("mine")
+    given = ("average", "--run", str(miniature_run), "--last", "1", "--out", str(out))
+    assert "--replace" in refused(capsys, *given)
+    assert (out / "README.md").read_text() == "mine"
+    assert main([*given, "--replace"]) == 0
+    assert (out / "README.md").read_text() != "mine"
 
 
 def test_average_of_an_old_run_writes_the_new_form_of_the_vocabulary(miniature_run, tmp_path):

@@ -190,6 +190,21 @@ def test_evaluate_prints_one_json_object_with_its_keys(miniature, corpus, capsys
     assert all(word in words for word in ("BLEU", "chrF", "perplexity", "23", f"{scores['bleu']:.2f}"))
 
 
+def test_evaluate_scores_chinese_of_a_checkpoint_with_a_wrong_language(miniature, corpus, tmp_path, capsys):
+    """A Chinese model whose card said German had BLEU 0.00, and nothing could be done about it."""
+    wrong = shutil.copytree(miniature, tmp_path / "wrong")
+    config = json.loads((wrong / "config.json").read_text(encoding="utf-8"))
+    (wrong / "config.json").write_text(json.dumps({**config, "target_language": "de"}), encoding="utf-8")
+    given = ["evaluate", "--checkpoint", str(wrong), "--src", str(corpus[0]), "--tgt", str(corpus[1]), "--beam", "1"]
+    assert main(given) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1] == "BLEU divides words by '13a', because the target language of the checkpoint is de"
+    assert "written in Han letters, their language is de" in err and "--tgt-lang" in err
+    assert main([*given, "--tgt-lang", "zh"]) == 0
+    out, err = capsys.readouterr()
+    assert "tok:zh" in out and "because --tgt-lang is zh" in out and not err
+
+
 def test_evaluate_writes_json_for_infinite_perplexity(miniature, tmp_path, corpus, capsys):
     hopeless = tmp_path / "hopeless"
     shutil.copytree(miniature, hopeless)
@@ -211,6 +226,35 @@ def test_evaluate_refuses_files_that_do_not_belong_together(miniature, corpus, t
     message = refused(capsys, *given, str(tmp_path / "short"))
     assert "23 lines" in message and "has 1" in message
     assert "nowhere" in refused(capsys, *given, str(tmp_path / "nowhere"))
+
+
+def test_evaluate_says_how_many_pairs_are_left_out(miniature, tmp_path, capsys):
+    """The scores of seven pairs were printed for a file of eight without a word."""
+    (tmp_path / "a.en").write_text("one\ntwo\nthree\n", encoding="utf-8")
+    (tmp_path / "a.zh").write_text("一\n\n三\n", encoding="utf-8")
+    files = ("--src", str(tmp_path / "a.en"), "--tgt", str(tmp_path / "a.zh"), "--beam", "1")
+    assert main(["evaluate", "--checkpoint", str(miniature), *files]) == 0
+    assert "blank       1 of 3 pairs left out because a side is blank" in capsys.readouterr().out
+    assert main(["evaluate", "--checkpoint", str(miniature), *files, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["sentences"], found["blank"]) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"A.\rB.\r", "lines end with a carriage return only"),
+        ("one\n".encode("utf-16-le"), "UTF-16"),
+        ("one\n".encode("utf-16"), "UTF-16"),
+        (b"two\none\0three\n", "line 2"),
+        (b"\x89PNG\r\n", "a PNG picture"),
+    ],
+)
+def test_standard_input_is_checked_as_files_are(miniature, stdin, capsys, data, words):
+    """Two sentences became one, and UTF-16 nonsense, with status 0."""
+    stdin(data)
+    message = refused(capsys, "translate", "--checkpoint", str(miniature))
+    assert words in message and "standard input" in message
 
 
 # inspect

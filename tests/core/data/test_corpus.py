@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.data.corpus import ParallelText, read_text
+from core.data.corpus import ParallelText, clean, read_text
 from core.data.stream import stream_parallel_files, stream_table
 from core.data.table import table_columns_of
 from core.errors import CoreError
@@ -304,3 +304,26 @@ def test_an_empty_table_is_refused(tmp_path):
     refused("corpus.empty", read_table, write(tmp_path / "a.tsv", ""))
     refused("corpus.empty", read_table, write(tmp_path / "a.csv", "en,de\n"))
     refused("corpus.empty", read_table, write(tmp_path / "a.jsonl", "\n"))
+
+
+@pytest.mark.parametrize(
+    "text", ["?a=1&region=2&copy=3", "x&not y", "AT&T", "&notin", "&copyfoo;", "&;", "&#;", "R&D;"]
+)
+def test_entity_without_its_end_is_text(text):
+    """An address with &region= became ®ion=, as in a browser."""
+    assert clean(text) == text
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("a &amp; b", "a & b"),
+        ("&amp;quot;", '"'),
+        ("it&#39;s", "it's"),
+        ("&#x4E00;&eacute;", "一é"),
+        ("&copy;&reg", "©&reg"),
+        ("&nbsp;x", "x"),
+    ],
+)
+def test_whole_entity_is_resolved(written, read):
+    assert clean(written) == read

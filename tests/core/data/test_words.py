@@ -34,3 +34,19 @@ def test_given_words_find_their_tokens_in_real_sentences(translator, text):
 def test_given_words_of_another_text_are_refused(tokens, words):
     with pytest.raises(CoreError, match="differ in their text after"):
         given_word_spans(tokens, words)
+
+
+def test_words_are_counted_as_aligners_do(translator):
+    """A no-break blank made two words of "5 000", and every later link was off by one."""
+    text = "they cost\u3000much\t5\u00a0000  euros "
+    words = split_words(text)
+    assert words == ["they", "cost\u3000much", "5\u00a0000", "euros"]
+    tokens = translator.vocabularies.source.surface(translator.vocabularies.source.encode(text).ids)
+    spans = given_word_spans(tokens, words)
+    found = ["".join(tokens[start:stop]).strip() for start, stop in spans]
+    assert found == ["they", "cost much", "5 000", "euros"]
+
+
+def test_lone_blank_of_another_kind_is_a_word_without_tokens():
+    assert split_words("a \u00a0 b") == ["a", "\u00a0", "b"]
+    assert given_word_spans([" a", " b"], ["a", "\u00a0", "b"]) == [(0, 1), (0, 0), (1, 2)]

@@ -152,6 +152,16 @@ def test_the_command_prints_the_shape(tmp_path, capsys):
     assert f"2 + 1 layers, 3 heads, d_model 12, {SIZE} tokens" in capsys.readouterr().out
 
 
+def test_the_command_replaces_a_checkpoint_only_on_request(tmp_path, capsys):
+    given = ["import", str(write_folder(tmp_path / "opus")), "--out", str(tmp_path / "own")]
+    assert main(given) == 0
+    (tmp_path / "own" / "README.md").write_text("mine")
+    assert main(given) == 2 and "give --replace" in capsys.readouterr().err
+    assert (tmp_path / "own" / "README.md").read_text() == "mine"
+    assert main([*given, "--replace"]) == 0
+    assert not (tmp_path / "own" / "README.md").exists()
+
+
 def refused(tmp_path: Path, folder: Path, words: str) -> None:
     with pytest.raises(CoreError, match=words) as caught:
         import_folder(folder, tmp_path / "own")

@@ -144,6 +144,9 @@ def test_pre_norm_may_start_without_warm_up():
         ({"median_occurrences": 9.0}, "vocabulary_rare"),
         ({"repeated": 2}, "validation_seen"),
         ({"long_share": 0.11}, "many_long"),
+        ({"languages": ("zh", "de"), "scripts": ("Latin", "Latin")}, "source_script"),
+        ({"languages": ("en", "de"), "scripts": ("Latin", "Han")}, "target_script"),
+        ({"tokens_per_character": 1.3}, "letters_as_bytes"),
     ],
 )
 def test_failing_text_warns(changed, code):

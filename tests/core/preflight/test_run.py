@@ -265,3 +265,15 @@ def test_preflight_of_a_start_from_a_checkpoint_uses_its_vocabulary(capsys, monk
     assert found.start_peak == pytest.approx(factor * shape.d_model**-0.5 * warmup**-0.5)
     assert main(["train", "--init-from", str(folder), *settings, "--preflight"]) == 0
     assert f"that of the start's training at {found.start_peak:.2e}" in capsys.readouterr().out
+
+
+def test_chinese_called_german_is_seen_in_the_text(tmp_path):
+    """A Chinese training was scored as German, without a remark."""
+    for name, line in (("a.txt", "A dog runs, number {}.\n"), ("b.txt", "一只狗在跑，第{}号。\n")):
+        (tmp_path / name).write_text("".join(line.format(k) for k in range(40)), encoding="utf-8")
+    data = DataConfig(src=str(tmp_path / "a.txt"), tgt=str(tmp_path / "b.txt"), src_lang="en", tgt_lang="de")
+    model = ModelConfig(vocab_size=300, d_model=14, num_heads=1, num_layers=1, d_ff=13)
+    found = run_preflight(RunConfig(model, data, TrainingConfig()), seconds=0)
+    assert found.data.languages == ("en", "de") and found.data.scripts == ("Latin", "Han")
+    assert {"target_script"} <= {one.code for one in found.warnings}
+    assert "source_script" not in {one.code for one in found.warnings}

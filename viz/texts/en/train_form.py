@@ -269,6 +269,17 @@ TRAIN_FORM: dict[str, str] = {
         "{repeated:,} of {pairs:,} validation pairs also occur in the training text: validation scores will be too "
         "high."
     ),
+    "preflight.warning.source_script": (
+        "The source is written in {script} letters, its language is “{language}”. Write the right code in the form."
+    ),
+    "preflight.warning.target_script": (
+        "The target is written in {script} letters, its language is “{language}”: BLEU will be meaningless. Write the "
+        "right code in the form."
+    ),
+    "preflight.warning.letters_as_bytes": (
+        "The text has {tokens:.1f} tokens for each character: the vocabulary lacks its letters and writes them as "
+        "bytes. Start from another checkpoint, or from random weights."
+    ),
     "preflight.warning.batch_narrow": (
         "The longest sentence has {longest:,} tokens and a batch may have {tokens:,}: each longer sentence becomes a "
         "batch larger than requested."

@@ -284,6 +284,16 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.warning.validation_seen": (
         "{pairs:,} 个验证句对中，有 {repeated:,} 个也出现在训练文本中：验证得分会偏高。"
     ),
+    "preflight.warning.source_script": (
+        "源语言文本用 {script} 文字书写，而语言填的是“{language}”。请在表单中填写正确的代码。"
+    ),
+    "preflight.warning.target_script": (
+        "目标语言文本用 {script} 文字书写，而语言填的是“{language}”：BLEU 将没有意义。请在表单中填写正确的代码。"
+    ),
+    "preflight.warning.letters_as_bytes": (
+        "文本平均每个字符有 {tokens:.1f} 个词元：词表中没有这些文字，只能写成字节。"
+        "请换一个起点检查点，或从随机权重开始。"
+    ),
     "preflight.warning.batch_narrow": (
         "最长的句子有 {longest:,} 个词元，而一批最多 {tokens:,} 个：更长的句子各自成为一批，超过所要求的大小。"
     ),

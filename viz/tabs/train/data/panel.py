@@ -230,7 +230,7 @@ def _wire_upload(panel: upload.UploadPanel) -> Callable[..., Any]:
         [panel.file.upload, panel.file.clear],
         functools.partial(upload.on_upload, panel),
         {*panel.fields.values(), *names},
-        [*names, panel.pairs_of, panel.columns, *sides],
+        [*names, panel.pairs_of, panel.suggested_languages, panel.columns, *sides],
         trigger_mode="always_last",
         **PREPROCESSED,
     ).then

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,7 +30,8 @@ from core.training.record import named_files
 from viz.components.upload_limit import limit_words, upload_limit
 from viz.tabs.train.context import MEGABYTE, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import column_choices, language_fields
-from viz.tabs.train.form.fields import PAIRS_OF, PREVIEW_PAIRS, Fields, Pairs, language_code, sent_fields
+from viz.tabs.train.data.languages import language_updates, suggested_codes
+from viz.tabs.train.form.fields import PAIRS_OF, PREVIEW_PAIRS, SUGGESTED_LANGUAGES, Fields, Pairs, sent_fields
 from viz.tabs.train.form.settings import RunName, suggest_name
 from viz.tabs.wording import Wording
 from viz.texts import Texts
@@ -79,6 +81,7 @@ class UploadPanel:
     source_language: gr.Textbox
     target_language: gr.Textbox
     pairs_of: gr.Textbox  # the run whose files are used again, while no file is chosen; hidden
+    suggested_languages: gr.Textbox  # both codes that were suggested last, a blank between them; hidden
 
     @property
     def fields(self) -> dict[str, Component]:
@@ -86,6 +89,7 @@ class UploadPanel:
         return {
             "file": self.file,
             PAIRS_OF: self.pairs_of,
+            SUGGESTED_LANGUAGES: self.suggested_languages,
             "src_lang": self.source_language,
             "tgt_lang": self.target_language,
             "src_column": self.source_column,
@@ -109,7 +113,8 @@ def lay_out_upload(context: Context, name: RunName, wording: Wording) -> UploadP
             chosen = column_choices(wording, "train.src_column", "train.tgt_column")
         languages = language_fields(wording, "train.src_lang", "train.tgt_lang")
         pairs_of = gr.Textbox("", visible="hidden", elem_id="train-pairs-of")
-    return UploadPanel(context, name, column, file, columns, *chosen, *languages, pairs_of)
+        suggested = gr.Textbox("", visible="hidden", elem_id="train-suggested-languages")
+    return UploadPanel(context, name, column, file, columns, *chosen, *languages, pairs_of, suggested)
 
 
 def on_upload(panel: UploadPanel, sent: Sent) -> Updates:
@@ -128,7 +133,7 @@ def on_upload(panel: UploadPanel, sent: Sent) -> Updates:
         panel.columns: gr.Row(visible=bool(found.names)),
         panel.source_column: gr.Dropdown(choices=list(found.names), value=source or None),
         panel.target_column: gr.Dropdown(choices=list(found.names), value=target or None),
-        **_language_updates(panel, sent, paths, found),
+        **_language_updates(panel, sent, fields, paths, found),
     }
 
 
@@ -371,13 +376,15 @@ def _visible_names(paths: Sequence[Path]) -> Iterator[None]:
         raise error.with_parameters(shown) from None
 
 
-def _language_updates(panel: UploadPanel, sent: Sent, paths: Sequence[Path], found: Columns) -> Updates:
-    """Return the languages that the columns or the two files name, where nothing is written; none without a file."""
-    boxes = (panel.source_language, panel.target_language)
+def _language_updates(panel: UploadPanel, sent: Sent, fields: Fields, paths: Sequence[Path], found: Columns) -> Updates:
+    """Return the languages that the columns, the two files or the text suggest; none without a file."""
     if not paths:  # what was typed, or suggested, is kept for the next file
         return {}
     names: Sequence[str] = found.found or ("", "")
     if len(paths) == 2:
         names = [path.name.removesuffix(".gz").rpartition(".")[2] for path in paths]
-    codes = {box: language_code(name) for box, name in zip(boxes, names, strict=True)}
-    return {box: code for box, code in codes.items() if code and not sent[box]}
+    pairs: list[tuple[str, str]] = []
+    with suppress(CoreError):  # the preview reports it
+        pairs = list(islice(upload_stream(fields, panel.context.limits), PREVIEW_PAIRS))
+    boxes = (panel.source_language, panel.target_language)
+    return language_updates(boxes, panel.suggested_languages, sent, suggested_codes(names, pairs))

@@ -22,6 +22,7 @@ from core.training.run import RunConfig
 from viz.tabs.train.context import FIRST, TUTORIAL, Limits, Sent
 
 START = "start"  # the field of the checkpoint to start from
+SUGGESTED_LANGUAGES = "suggested_languages"  # the field of both codes that were suggested last, not typed
 PAIRS_OF = "pairs_of"  # the field of the run whose files are used again, while no file is chosen
 CORPUS, HUB, FILE = "corpus", "hub", "file"  # the sources that are not generated tasks
 FORWARD, BACKWARD = "forward", "backward"  # directions of a known corpus: as published, and swapped
@@ -67,6 +68,7 @@ DEFAULTS: Fields = {
     **dict.fromkeys(("hub", "hub_subset", "hub_src_column", "hub_tgt_column", "hub_src_lang", "hub_tgt_lang"), ""),
     "file": None,  # paths in the upload cache, checked by Gradio: one table, or two text files
     PAIRS_OF: "",
+    SUGGESTED_LANGUAGES: "",
     **dict.fromkeys(("src_lang", "tgt_lang", "src_column", "tgt_column"), ""),  # a column, or one of the two files
     **{name: getattr(FIRST_MODEL, name) for name in MODEL_FIELDS},
     **{name: getattr(FIRST_TRAINING, name) for name in TRAINING_FIELDS},

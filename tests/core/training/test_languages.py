@@ -1,0 +1,49 @@
+import pytest
+
+from core.config import DataConfig
+from core.training.languages import find_languages
+
+CHINESE, GERMAN = "一只狗在跑。\n", "Ein Hund läuft.\n"
+
+
+def files(folder, source, target, *, text=(GERMAN, GERMAN)):
+    for name, line in zip((source, target), text, strict=True):
+        (folder / name).write_text(line, encoding="utf-8")
+    return DataConfig(src=str(folder / source), tgt=str(folder / target))
+
+
+def found(data, given=(False, False), start=None):
+    data, origins = find_languages(data, given, start)
+    return (data.src_lang, data.tgt_lang), origins
+
+
+@pytest.mark.parametrize("ending", ["", ".gz"])  # compression is found by content
+def test_endings_name_languages(tmp_path, ending):
+    codes, origins = found(files(tmp_path, f"corpus.en{ending}", f"corpus.de{ending}"))
+    assert codes == ("en", "de") and set(origins) == {"the name of its file or column"}
+
+
+def test_header_of_a_table_names_languages(tmp_path):
+    (tmp_path / "a.csv").write_text("German,English\nHund,dog\n")
+    assert found(DataConfig(src=str(tmp_path / "a.csv")))[0] == ("de", "en")
+
+
+def test_start_names_languages_unless_the_text_is_in_another_script(tmp_path):
+    """A training on Chinese from a German model was scored as German."""
+    assert found(files(tmp_path, "a.txt", "b.txt"), start=("en", "de"))[0] == ("en", "de")
+    codes, origins = found(files(tmp_path, "a.txt", "b.txt", text=(GERMAN, CHINESE)), start=("en", "de"))
+    assert codes == ("en", "zh") and origins == ("the checkpoint to start from", "the script of the text")
+
+
+def test_given_languages_stay(tmp_path):
+    data = DataConfig(**{**vars(files(tmp_path, "a.en", "b.zh")), "tgt_lang": "yue"})
+    assert found(data, (False, True)) == (("en", "yue"), ("the name of its file or column", ""))
+
+
+@pytest.mark.parametrize("task", ["numbers", "copy"])
+def test_task_has_its_own(task):
+    assert found(DataConfig(task=task)) == (("src", "tgt"), ("", ""))
+
+
+def test_nothing_is_guessed(tmp_path):
+    assert found(files(tmp_path, "a.txt", "b.txt")) == (("src", "tgt"), ("", ""))
