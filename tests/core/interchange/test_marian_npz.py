@@ -203,10 +203,7 @@ def encrypt(path: Path) -> None:
         (lambda folder: zipfile.ZipFile(folder / "opus.npz", "w").close(), "lacks the tensor Wemb"),
         (lambda folder: (folder / "opus.vocab.yml").unlink(), r"one \*.vocab.yml, not 0"),
         (lambda folder: (folder / "opus.vocab.yml").write_text("a: 0\n"), "has 1 tokens"),
-        (
-            (lambda folder: (folder / "opus.vocab.yml").write_text('"\\UFFFFFFFF": 0\n'), "has 1 tokens; the model"),
-            "has 2 tokens; the model",
-        ),
+        (lambda folder: (folder / "opus.vocab.yml").write_text('"\\UFFFFFFFF": 0\n'), "has 1 tokens; the model"),
         (lambda folder: (folder / "opus.vocab.yml").write_text("a: " + "9" * 5000 + "\na: ²\n"), "has 0 tokens"),
         (lambda folder: as_pipe(folder / "opus.vocab.yml"), r"one \*.vocab.yml, not 0"),
         (lambda folder: as_pipe(folder / "opus.npz"), "missing|no model|must"),
