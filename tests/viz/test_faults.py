@@ -1,6 +1,5 @@
 """Requests that Gradio cannot read are answered with one sentence, and faults are logged once."""
 
-import asyncio
 import random
 from typing import Any
 
@@ -13,6 +12,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from app import build, launch_settings
+from tests.asynchronous import run_apart
 from viz.faults import Faults
 
 
@@ -48,7 +48,7 @@ def test_aborted_request_is_not_logged(caplog):
     async def nothing(*_: object) -> dict[str, Any]:
         raise AssertionError("nobody listens")
 
-    asyncio.run(Faults(app)({"type": "http", "path": "/upload"}, nothing, nothing))
+    run_apart(Faults(app)({"type": "http", "path": "/upload"}, nothing, nothing))
     assert caplog.text == ""
 
 
