@@ -23,7 +23,7 @@ LANGUAGES = ("de", "zh")  # with English as the source
 TEST_LINES = 200
 MAX_NUMBER = 1999
 _TABLES = Path(__file__).parent / "phrases"
-_WHOLE = 0.06  # share of lines that are whole sentences of `sentences.tsv`
+_WHOLE = 0.1  # share of lines that are whole sentences of `sentences.tsv`
 _SLOT = re.compile(r"\{([a-z]+)(2?)(?:\.([a-z]+))?\}")
 
 Forms = dict[str, str]  # one filler: column of a table -> text, such as "en", "de", "de.in", "zh"
