@@ -200,8 +200,13 @@ def unsafe_loading(all_sources: Sources) -> list[str]:
             for name in imported(module, source)
             if name.split(".")[0] in UNSAFE_MODULES or name in ("torch.load", "torch.serialization")
         ]
+        restricted = set()  # torch's restricted reader, in the one module that reads another program's torch files
         for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.Attribute) and ast.unparse(node) in ("torch.load", "torch.serialization"):
+            if module == "core.interchange.torch_file" and isinstance(node, ast.Call):
+                options = {word.arg: ast.unparse(word.value) for word in node.keywords}
+                restricted |= {node.func} if options.get("weights_only") == "True" else set()
+            unsafe = isinstance(node, ast.Attribute) and ast.unparse(node) in ("torch.load", "torch.serialization")
+            if unsafe and node not in restricted:
                 found.append(f"{module} uses {ast.unparse(node)}")
             if isinstance(node, ast.keyword) and node.arg == "allow_pickle" and ast.unparse(node.value) != "False":
                 found.append(f"{module} allows pickle")
@@ -389,6 +394,13 @@ def test_a_hidden_way_to_torch_is_found():
 def test_unsafe_loading_is_found(source):
     assert unsafe_loading({"core.checkpoint": source})
     assert not unsafe_loading({"core.checkpoint": '"""No pickle, no torch.load."""\nimport json'})
+
+
+def test_only_one_module_may_use_the_restricted_reader():
+    restricted = "import torch\ntorch.load(path, weights_only=True)"
+    assert not unsafe_loading({"core.interchange.torch_file": restricted})
+    assert unsafe_loading({"core.interchange.torch_file": restricted.replace("True", "False")})
+    assert unsafe_loading({"core.checkpoint": restricted})
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from core.errors import CoreError
 from core.interchange.marian_npz import MarianFile, read_marian_shape, read_marian_vocabularies
 from core.interchange.shape import read_shape
 from core.interchange.tensors import TensorFile
-from core.interchange.torch_file import TorchFile
+from core.interchange.torch_file import open_torch_file
 from core.interchange.vocabularies import read_languages, read_vocabularies
 from core.interchange.weights import read_weights
 from core.weights_files import has_weights, open_weights
@@ -128,7 +128,8 @@ def _open_weights(folder: Path, torch_files: bool) -> Iterator[TensorFile]:
         with open_weights(folder) as files:
             yield files
     elif torch_files:
-        yield TorchFile(other)
+        with open_torch_file(other) as files:
+            yield files
     else:
         raise CoreError(
             "import.only_torch_file",
