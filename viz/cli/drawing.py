@@ -35,32 +35,24 @@ _MARK = "gf-drawn:"
 Json = dict[str, Any]
 
 
-def draw(request: Json, *, needs_canvas: bool) -> Json:
+def draw(request: Json, *, needs_browser: bool) -> Json:
     """Return what `print_file.js` makes of a request.
 
     Args:
         request: see `PrintRequest` there.
-        needs_canvas: the file has pixels, or letters as outlines: only a browser can draw it.
+        needs_browser: the file has pixels, or is printed: Node cannot make it.
 
     Raises:
         CoreError: neither Node nor a browser that can draw it is installed, or the drawing failed.
     """
     given = json.dumps(request, allow_nan=False).replace("<", "\\u003c")
     drawing = f"const drawn = JSON.stringify({bundle(ENTRY)}.printFile({given}));\n"
-    node = None if needs_canvas else shutil.which("node")
+    node = None if needs_browser else shutil.which("node")
     if node:
         return json.loads(_output([node, "-"], drawing + "process.stdout.write(drawn);"))
-    browser = find_browser()
-    if browser:
-        return _drawn_in_browser(browser, drawing)
-    if needs_canvas:
-        raise CoreError(
-            "figure.browser",
-            "a browser draws this format: install Chromium, Chrome or Edge, or set {variable} to its path; "
-            "SVG needs only Node",
-            variable=BROWSER_VARIABLE,
-        )
-    raise CoreError("figure.node", "drawing needs Node 18 or newer, or Chromium, Chrome or Edge; none is installed")
+    if not needs_browser and not find_browser():
+        raise CoreError("figure.node", "drawing needs Node 18 or newer, or Chromium, Chrome or Edge; none is installed")
+    return _drawn_in_browser(drawing)
 
 
 def find_browser() -> str | None:
@@ -69,7 +61,21 @@ def find_browser() -> str | None:
     return next((path for name in ((given,) if given else _BROWSERS) if (path := shutil.which(name))), None)
 
 
-def _drawn_in_browser(browser: str, drawing: str) -> Json:
+def print_page(page: str) -> bytes:
+    """Return an HTML page as a PDF, as the browser prints it.
+
+    Raises:
+        CoreError: no browser of the Chromium family is installed, or it failed.
+    """
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        out = Path(folder) / "figure.pdf"
+        _in_browser(page, Path(folder), f"--print-to-pdf={out}", "--no-pdf-header-footer")
+        if not out.is_file():
+            raise CoreError("figure.drawing", "{program} could not draw the figure", program="the browser")
+        return out.read_bytes()
+
+
+def _drawn_in_browser(drawing: str) -> Json:
     """Run the script in a page that has nothing else and read the page's text."""
     script = (
         drawing + "const ascii = drawn.replace(/[\\u007f-\\uffff]/g, "
@@ -78,23 +84,31 @@ def _drawn_in_browser(browser: str, drawing: str) -> Json:
     )
     if "</script" in script.lower() or "<!--" in script:
         raise ValueError("the script would end its own element")
+    page = f'<!doctype html><meta charset="utf-8"><body><script>{script}</script>'
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        page = Path(folder) / "figure.html"
-        page.write_text(f'<!doctype html><meta charset="utf-8"><body><script>{script}</script>', encoding="utf-8")
-        options = [
-            "--headless",
-            "--disable-gpu",
-            "--disable-extensions",
-            "--no-first-run",
-            f"--user-data-dir={folder}/profile",
-        ]
-        if hasattr(os, "geteuid") and os.geteuid() == 0:
-            options.append("--no-sandbox")  # a browser refuses to run as root with it
-        shown = _output([browser, *options, "--dump-dom", page.as_uri()])
+        shown = _in_browser(page, Path(folder), "--dump-dom")
     found = re.search(rf"{_MARK}([\w+/=]+);", shown)
     if not found:
-        raise CoreError("figure.drawing", "{program} could not draw the figure", program=Path(browser).name)
+        raise CoreError("figure.drawing", "{program} could not draw the figure", program="the browser")
     return json.loads(base64.b64decode(found[1]))
+
+
+def _in_browser(page: str, folder: Path, *wanted: str) -> str:
+    """Open a page in a browser without a window, which keeps its files in a folder; return what it prints."""
+    browser = find_browser()
+    if not browser:
+        raise CoreError(
+            "figure.browser",
+            "a browser draws this format: install Chromium, Chrome or Edge, or set {variable} to its path; "
+            "SVG needs only Node",
+            variable=BROWSER_VARIABLE,
+        )
+    file = folder / "figure.html"
+    file.write_text(page, encoding="utf-8")
+    options = ["--headless", "--disable-gpu", "--disable-extensions", "--no-first-run"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        options.append("--no-sandbox")  # a browser refuses to run as root with it
+    return _output([browser, *options, f"--user-data-dir={folder / 'profile'}", *wanted, file.as_uri()])
 
 
 def _output(command: list[str], text: str | None = None) -> str:

@@ -15,7 +15,7 @@ from core.inspection.head_names import read_heads
 from core.inspection.intervention import HeadName
 from core.library import CheckpointLibrary
 from core.service import Answer, Service, ask
-from viz.cli.drawing import draw
+from viz.cli.drawing import draw, print_page
 from viz.cli.formats import FORMATS
 from viz.components.attention_view.reduced import is_long
 from viz.tabs.translate.answers import FORMS
@@ -36,7 +36,7 @@ def figure(arguments: argparse.Namespace) -> int:
     keep_freed_memory()
     service = Service(CheckpointLibrary(folder.parent))
     answer = service.translate(folder.name, arguments.text, arguments.beam_size, arguments.alpha, arguments.rank - 1)
-    drawn = draw(figure_request(service, answer, arguments, file_format), needs_canvas=file_format != "svg")
+    drawn = draw(figure_request(service, answer, arguments, file_format), needs_browser=file_format != "svg")
     if problem := drawn.get("problem"):
         raise CoreError("figure.refused", "{reason}", reason=problem)
     path = out / drawn["name"] if out.is_dir() else out
@@ -44,7 +44,7 @@ def figure(arguments: argparse.Namespace) -> int:
         if "text" in drawn:
             file.write_text(drawn["text"], encoding="utf-8", newline="\n")
         else:
-            file.write_bytes(base64.b64decode(drawn["base64"]))
+            file.write_bytes(print_page(drawn["page"]) if "page" in drawn else base64.b64decode(drawn["base64"]))
     print(path)
     return 0
 

@@ -2,8 +2,6 @@
 
 import {bytesOf} from './bytes.js';
 import {make, penOf} from './elements.js';
-import {tracedText} from './outlines.js';
-import {pdfFile} from './pdf.js';
 import {withComment, withDensity} from './png.js';
 import {sceneSvg} from './scene_svg.js';
 import {paintItems} from './scene.js';
@@ -27,12 +25,6 @@ export const download = (blob, name) => {
  */
 export const svgFile = scene =>
   new Blob([sceneSvg(scene)], {type: 'image/svg+xml;charset=utf-8'});
-
-/**
- * A scene in points as a PDF file.
- * @param {Scene} scene
- */
-export const pdfBlob = scene => new Blob([/** @type {BlobPart} */ (pdfFile(scene, tracedText))], {type: 'application/pdf'});
 
 const POINTS = 72; // in an inch
 

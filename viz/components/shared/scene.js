@@ -17,7 +17,7 @@ import {fontOf, forgetFont, setFont, widthOf} from './measure.js';
 
 /** @import {Item, Pen, Scene} from './types.js' */
 
-export const DROP = 0.34;        // ems from the middle of a line of text to its baseline
+const DROP = 0.34;        // ems from the middle of a line of text to its baseline
 
 const HATCH = 5;          // pixels between the lines that mark missing numbers
 
@@ -189,7 +189,7 @@ export const paintItems = (context, items) => {
  * Slanted lines over the box around all rectangles: from x, y to x, y.
  * @param {number[]} rects
  */
-export const hatchLines = rects => {
+const hatchLines = rects => {
   let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
   for (let i = 0; i < rects.length; i += 4) {
     left = Math.min(left, rects[i]); top = Math.min(top, rects[i + 1]);

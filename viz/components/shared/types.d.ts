@@ -174,12 +174,6 @@ export interface GroupItem {
 export type Item =
   RectItem | TextItem | CurvesItem | LineItem | DotsItem | CellsItem | ImageItem | TileItem | HatchItem | ShiftItem | GroupItem;
 
-/** A letter, or letters drawn together, in ems: y upwards from the baseline. */
-export interface Outline {
-  advance: number;
-  contours: number[][][]; // points [x, y] of closed lines; the inside is on one side of all of them
-}
-
 /** An element of an SVG, not yet in a page or a file. */
 export interface SvgNode {
   name: keyof SVGElementTagNameMap;

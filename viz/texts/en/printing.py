@@ -35,6 +35,7 @@ PRINTING: dict[str, str] = {
     "attention.print.dpi": "dpi",
     "attention.print.facts": "{width} × {height} mm",
     "attention.print.facts.png": "{width} × {height} mm, {wide} × {high} pixels",
+    "attention.print.facts.pdf": "{width} × {height} mm; the browser prints it: choose “Save as PDF”",
     "attention.print.tall": "Taller than the text of an A4 page, about 240 mm.",
     "attention.print.every": "One in {count} tokens is written: the cells are smaller than the letters.",
     "attention.print.narrow": "Too narrow for so many columns: use fewer columns, a larger width or a smaller font.",

@@ -36,6 +36,7 @@ PRINTING: dict[str, str] = {
     "attention.print.dpi": "dpi",
     "attention.print.facts": "{width} × {height} 毫米",
     "attention.print.facts.png": "{width} × {height} 毫米，{wide} × {high} 像素",
+    "attention.print.facts.pdf": "{width} × {height} 毫米；由浏览器打印：请选择“另存为 PDF”",
     "attention.print.tall": "超过 A4 页面版心的高度（约 240 毫米）。",
     "attention.print.every": "每 {count} 个词元只写出一个：单元格比文字小。",
     "attention.print.narrow": "宽度不够排下这么多列：请减少列数、增大宽度或缩小字号。",

@@ -3,7 +3,8 @@
 import {readPrintColours} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
 import {listed} from '../../shared/locale.js';
-import {download, pdfBlob, pngFile, svgFile} from '../../shared/saving.js';
+import {printOut} from '../../shared/printing.js';
+import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {inARow, say} from '../../shared/text.js';
 import {FIRST_PRINT, listedHeads, printHeads, printName, printOptions, printPixels} from '../model/print.js';
 import {jsonText, provenanceOf} from '../model/provenance.js';
@@ -13,7 +14,7 @@ import {fetchExact} from '../actions/detail.js';
 import {fillPrintForm, printControls, printForm, readPrintForm} from './print_form.js';
 import {printScene} from './print_scene.js';
 
-/** @import {PrintOptions, Scene, View} from '../types.js' */
+/** @import {PrintOptions, View} from '../types.js' */
 
 const KEPT = 'gf-print'; // the choices of this visit
 
@@ -84,7 +85,7 @@ const refresh = (view, dialog) => {
   picture.alt = scene.title ?? '';
   if (!drawn.problem) picture.src = URL.createObjectURL(svgFile(scene));
   if (before.startsWith('blob:')) URL.revokeObjectURL(before);
-  const facts = say(texts, options.format === 'png' ? 'print.facts.png' : 'print.facts', {width, height, ...printPixels([width, height], options.dpi)});
+  const facts = say(texts, options.format === 'svg' ? 'print.facts' : `print.facts.${options.format}`, {width, height, ...printPixels([width, height], options.dpi)});
   part('facts').textContent = [facts, ...(height > PAGE ? [say(texts, 'print.tall')] : []),
     ...(drawn.every > 1 ? [say(texts, 'print.every', {count: drawn.every})] : [])].join(' · ');
   part('file').textContent = printName(view, options);
@@ -113,8 +114,9 @@ const savePrint = async (view, dialog) => {
   await exactHeads(view, options);
   const name = printName(view, options), {scene} = drawnScene(view, dialog, options);
   const note = jsonText(provenanceOf(packed, lens, await ask(view, 'provenance', {id: packed.id})));
-  const writers = {svg: svgFile, pdf: pdfBlob, png: (/** @type {Scene} */ whole) => pngFile(whole, options.dpi)};
-  const file = await writers[options.format]({...scene, note});
+  const whole = {...scene, note};
+  if (options.format === 'pdf') return printOut(whole, name);
+  const file = options.format === 'svg' ? svgFile(whole) : pngFile(whole, options.dpi);
   problem.textContent = file ? '' : say(view.texts, 'print.failed');
   if (file) download(file, name);
 };

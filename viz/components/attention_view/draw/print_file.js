@@ -3,8 +3,7 @@
 import {bytesOf} from '../../shared/bytes.js';
 import {WHITE, coloursFrom} from '../../shared/colours.js';
 import {listed} from '../../shared/locale.js';
-import {tracedText} from '../../shared/outlines.js';
-import {pdfFile} from '../../shared/pdf.js';
+import {printPage} from '../../shared/printing.js';
 import {pngBytes} from '../../shared/saving.js';
 import {sceneSvg} from '../../shared/scene_svg.js';
 import {say} from '../../shared/text.js';
@@ -84,7 +83,7 @@ const refused = ({texts, packed, choice: {kind, layer, head, lens}}, {options}) 
 };
 
 /**
- * One figure: its name, and its content as text or, in base64, as bytes; or the sentence why there is none.
+ * One figure: its name, and its content as text, as a page to print or, in base64, as bytes; or why there is none.
  * @param {PrintRequest} request
  */
 export const printFile = request => {
@@ -100,7 +99,8 @@ export const printFile = request => {
   const drawn = {...scene, note: jsonText(provenanceOf(packed, lens, request.provenance))}, name = printName(view, options);
   const heads = panels.map(({choice}) => nameOfHead(choice));
   if (options.format === 'svg') return {name, heads, text: sceneSvg(drawn)};
-  const bytes = options.format === 'pdf' ? pdfFile(drawn, tracedText) : pngBytes(drawn, options.dpi);
+  if (options.format === 'pdf') return {name, heads, page: printPage(drawn, name)};
+  const bytes = pngBytes(drawn, options.dpi);
   if (!bytes) return {problem: say(texts, 'print.failed')};
   return {name, heads, base64: btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))};
 };
