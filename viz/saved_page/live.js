@@ -1,9 +1,9 @@
 // The saved page that translates: the attention view, a sentence to type, and the model, all in the file.
 
+import {bytesOf} from '../components/shared/bytes.js';
 import {answersOf, refusalText} from '../components/shared/engine/answers.js';
 import {openEngine} from '../components/shared/engine/opening.js';
 import {nextTask} from '../components/shared/tasks.js';
-import {bytesOfDense} from './dense.js';
 import {openView, partOf, textOf} from './opened.js';
 
 const texts = () => JSON.parse(textOf('texts'));
@@ -11,7 +11,7 @@ const texts = () => JSON.parse(textOf('texts'));
 const openModel = async () => {
   await nextTask(); // until the view is drawn
   const packed = partOf('model'), payload = JSON.parse(textOf('payload'));
-  const service = await openEngine(bytesOfDense(packed.textContent ?? '', Number(packed.dataset.bytes)), payload.lenses.slice(0, 1));
+  const service = await openEngine(bytesOf(packed.textContent ?? ''), payload.lenses.slice(0, 1));
   packed.remove();
   for (const made of [payload, ...madeVariants()]) service.adopt(made);
   document.documentElement.dataset.model = 'ready';

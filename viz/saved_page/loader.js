@@ -1,11 +1,11 @@
 // Opens a page that is packed in its own file: its elements, style and script, deflated in JSON.
 
+import {bytesOf} from '../components/shared/bytes.js';
 import {inflated} from '../components/shared/engine/archive.js';
-import {bytesOfDense} from './dense.js';
 
 const open = async () => {
   const from = /** @type {HTMLElement} */ (document.getElementById('page'));
-  const {html, style, script} = JSON.parse(new TextDecoder().decode(await inflated(bytesOfDense(from.textContent ?? '', Number(from.dataset.bytes)))));
+  const {html, style, script} = JSON.parse(new TextDecoder().decode(await inflated(bytesOf(from.textContent ?? ''))));
   const looks = document.createElement('style'), acts = document.createElement('script');
   looks.textContent = style;
   acts.textContent = script; // the policy of the file names it by its hash

@@ -1,11 +1,11 @@
 """The page of one translation with its model: it translates any sentence without server or network.
 
-The file is UTF-16 with a byte order mark, which browsers obey before any header of a server. Elements, style, script
-and model are deflated in it (`dense`); a small loader opens them.
+Elements, style, script and model are deflated in it, in base64; a small loader opens them.
 """
 
 from __future__ import annotations
 
+import base64
 import json
 import zlib
 from collections.abc import Sequence
@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.library import Card
-from viz.saved_page.dense import dense
 from viz.tabs.header import card_line
 from viz.tabs.translate.standalone import Opened, escaped, filled, page_parts, page_script, script_hash
 from viz.texts import Texts
@@ -36,7 +35,7 @@ def live_page(payload: str, trace: Trace, card: Card, texts: Texts, opened: Open
         archive: the model, see `model_archive`.
 
     Returns:
-        HTML in UTF-16. Its content security policy allows its own two scripts and no request.
+        HTML in UTF-8. Its content security policy allows its own two scripts and no request.
     """
     parts = page_parts(payload, trace, card, texts, opened)
     script, loader = page_script(_FOLDER / "live.js"), page_script(_FOLDER / "loader.js")
@@ -67,13 +66,11 @@ def live_page(payload: str, trace: Trace, card: Card, texts: Texts, opened: Open
             "loader_hash": script_hash(loader),
             "hash": script_hash(script),
             "loader": loader,
-            "page": dense(packed),
-            "page_bytes": str(len(packed)),
-            "model": dense(archive),
-            "model_bytes": str(len(archive)),
+            "page": base64.b64encode(packed).decode("ascii"),
+            "model": base64.b64encode(archive).decode("ascii"),
         },
     )
-    return f"\ufeff{page}".encode("utf-16-le", errors="replace")
+    return page.encode("utf-8", errors="replace")
 
 
 def _examples(sentences: Sequence[str], texts: Texts) -> str:

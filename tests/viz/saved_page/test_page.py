@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from core.config import ModelConfig
@@ -16,7 +15,6 @@ from core.service import Service, ask
 from tests.core import two_vocabularies
 from viz.saved_page import archive
 from viz.saved_page.archive import model_archive, page_bytes, saveable_vocabulary
-from viz.saved_page.dense import dense
 from viz.tabs.translate.answers import FORMS
 from viz.tabs.translate.exports import Exports, PageRequest
 from viz.tabs.translate.model_page import model_page
@@ -104,15 +102,6 @@ def test_page_translates_and_changes_heads_offline(shipped, page):
     page.wait_for_selector("text=Type a sentence first.")
     assert page.evaluate("window.hacked") is None
     assert page.locator("[data-save]").evaluate_all("all => all.map(one => one.dataset.save)")[-1] == "head_csv"
-
-
-def test_every_pair_of_bytes_becomes_a_unit_that_a_page_holds():
-    units = np.arange(1 << 16, dtype="<u2")
-    written = dense(units.tobytes())
-    assert not {"\0", "\r", "<"} & set(written)
-    assert written.encode("utf-16-le").decode("utf-16-le") == written  # no half of a surrogate pair
-    assert dense(b"abc") == dense(b"abc\0")
-    assert len(written) == (1 << 16) + 2048 + 4
 
 
 def test_size_is_told_before_the_page_is_made(shipped, file):
