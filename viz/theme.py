@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 SERIES_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-SERIES_DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
 # Name -> the colour on a light page and on a dark one.
 PAGE_COLOURS: dict[str, tuple[str, str]] = {
@@ -52,7 +51,6 @@ INK, _ = PAGE_COLOURS["ink"]
 KIND_COLOURS: dict[Kind, str] = {kind: PAGE_COLOURS[kind][0] for kind in KINDS}
 NEUTRAL_INK = "#8b8f98"  # readable on white and on near-black, where no component adapts it
 NEUTRAL_GRID = "rgba(139,143,152,.25)"
-FAINT_FILL = "rgba(139,143,152,.14)"
 
 SANS = (
     "Inter",
@@ -122,11 +120,6 @@ DARK: dict[str, str] = {
 def series_colour(index: int) -> str:
     """Return the colour of the line of that number, from 0; colours repeat after the last."""
     return SERIES_COLOURS[index % len(SERIES_COLOURS)]
-
-
-def diverging_scale(low: str = "#D55E00", high: str = "#0072B2") -> list[tuple[float, str]]:
-    """Return a scale from vermilion (lowest) through the page's background (middle) to blue (highest)."""
-    return [(0.0, rgba(low, 1)), (0.5, rgba(low, 0)), (0.500001, rgba(high, 0)), (1.0, rgba(high, 1))]
 
 
 @functools.cache

@@ -37,24 +37,10 @@ test('prepared takes the colours of its theme and the layout of its width', () =
   assert.equal(wide.layout.autosize, false);
 });
 
-test('prepared makes cells square up to their largest size', () => {
-  const layout = {margin: {l: 10, r: 10, t: 20, b: 30}, meta: {cells: {rows: 4, columns: 8, largest: 25}}};
-  const height = width => prepared(JSON.stringify({data: [], layout}), {width, dark: false}, LIGHT, {}).layout.height;
-  assert.equal(height(100), 50 + 4 * 10);
-  assert.equal(height(1000), 50 + 4 * 25);
-});
-
-test('numbers are unpacked from base64, a matrix in rows', () => {
+test('numbers are unpacked from base64', () => {
   assert.deepEqual(unpackedNumbers(packed([1, 2, 3], Float64Array, 'f8')), [1, 2, 3]);
-  assert.deepEqual(unpackedNumbers(packed([1, 2, 3, 4, 5, 6], Uint8Array, 'u1', '2, 3')), [[1, 2, 3], [4, 5, 6]]);
   assert.deepEqual(unpackedNumbers([7]), [7]);
   assert.deepEqual(unpackedNumbers(null), []);
-});
-
-test('a matrix is written with its labels', () => {
-  const layout = {xaxis: {title: {text: 'key'}, ticktext: ['a', 'b,c']}, yaxis: {title: {text: 'query'}}};
-  const data = [{type: 'heatmap', z: [[0.5, null], [1, NaN]]}];
-  assert.equal(figureCsv({data, layout}, WORDS, plain), 'query / key,a,"b,c"\r\n0,0.5,\r\n1,1,\r\n');
 });
 
 test('lines of one panel are one long table without marks and entries of the legend', () => {
@@ -62,10 +48,4 @@ test('lines of one panel are one long table without marks and entries of the leg
   const data = [{mode: 'lines', name: 'one', x: [1, 2], y: [3, 4]}, {mode: 'markers', name: 'mark', x: [1], y: [3]},
     {mode: 'lines+markers', name: 'entry', x: [null], y: [null]}];
   assert.equal(figureCsv({data, layout}, WORDS, plain), 'series,d k,variance\r\none,1,3\r\none,2,4\r\n');
-});
-
-test('lines of several panels name theirs', () => {
-  const layout = {title: {text: 'masks'}, xaxis: {title: {text: 'x'}}, annotations: [{text: 'left'}, {text: 'right'}]};
-  const data = [{mode: 'lines', name: 'a', x: [1], y: [2]}, {mode: 'lines', name: 'b', xaxis: 'x2', x: [3], y: [4]}];
-  assert.equal(figureCsv({data, layout}, WORDS, plain), 'masks,series,x,value\r\nleft,a,1,2\r\nright,b,3,4\r\n');
 });

@@ -53,11 +53,6 @@ def test_a_colour_with_opacity_is_swapped_as_well():
     assert theme.DARK["rgba(0,114,178,"] == "rgba(78,168,222,"
 
 
-def test_a_diverging_scale_passes_through_the_pages_background():
-    middle = [colour for place, colour in theme.diverging_scale() if abs(place - 0.5) < 1e-3]
-    assert all(colour.endswith(",0)") for colour in middle)
-
-
 def test_font_names_of_several_words_are_quoted():
     assert theme.font_stack(("Inter", "Source Sans 3", "sans-serif")) == 'Inter, "Source Sans 3", sans-serif'
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.viz.components.translation import ARRAYS, PREDICTED, SRC, payload
-from viz.components.attention_view import head_request, pack_head
+from viz.components.attention_view import pack_head
 
 
 def test_payload_holds_every_weight_row_by_row() -> None:
@@ -60,11 +60,3 @@ def test_one_head_travels_as_exact_float32() -> None:
     assert np.array_equal(values, ARRAYS["cross"][1, 2])
     with pytest.raises(ValueError, match=r"\[Q, K\], not \(2, 3, 5, 7\)"):
         pack_head(ARRAYS["cross"])
-
-
-def test_a_request_for_a_head_is_read_and_nonsense_refused() -> None:
-    assert head_request({"id": "t", "kind": "cross", "layer": 1, "head": 2}) == ("t", "cross", 1, 2)
-    good = {"id": "t", "kind": "cross", "layer": 1, "head": 2}
-    for wrong in ([], {}, {**good, "kind": "self"}, {**good, "layer": -1}, {**good, "head": True}, {**good, "id": 3}):
-        with pytest.raises(ValueError):
-            head_request(wrong)

@@ -16,7 +16,7 @@ from tests.viz.components.drawing import drawn_texts, drawn_weights
 from tests.viz.components.panels import choose, settle, state
 from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import ARRAYS, PREDICTED, SRC, STEPS, payload
-from viz.components.attention_view import attention_view, head_request, pack_head
+from viz.components.attention_view import attention_view, pack_head
 from viz.components.attention_view.component import ENTRY
 from viz.components.modules import bundle
 from viz.texts.en import TEXTS
@@ -48,7 +48,7 @@ def second() -> str:
 
 
 def head_values(data: dict[str, Any]) -> dict[str, Any]:
-    trace_id, kind, layer, head = head_request(data)
+    trace_id, kind, layer, head = (data[name] for name in ("id", "kind", "layer", "head"))
     return pack_head((CHANGED_ARRAYS if trace_id == "changed" else ARRAYS)[kind][layer, head])
 
 

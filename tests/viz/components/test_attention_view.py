@@ -16,7 +16,7 @@ from tests.viz.components.drawing import drawn_texts, drawn_weights, saved
 from tests.viz.components.panels import answered, choose, settle, state
 from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import ARRAYS, HEADS, LAYERS, PREDICTED, SRC_LENGTH, STEPS, payload
-from viz.components.attention_view import Check, attention_view, head_request, pack_head
+from viz.components.attention_view import Check, attention_view, pack_head
 from viz.texts.en.attention import ATTENTION
 from viz.texts.en.notices import NOTICES
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def head_values(data: dict[str, Any]) -> dict[str, Any] | None:
-    _, kind, layer, head = head_request(data)
+    kind, layer, head = (data[name] for name in ("kind", "layer", "head"))
     if kind == "encoder":
         raise RuntimeError("this kind fails, to see that drawing continues")
     wrong = kind == "decoder" and head == 2  # another head's numbers: must not be believed

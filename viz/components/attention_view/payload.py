@@ -182,28 +182,6 @@ def pack_head(weights: NDArray[np.floating]) -> dict[str, str | list[int]]:
     return {"values": _base64(np.ascontiguousarray(weights, dtype="<f4")), "shape": list(np.shape(weights))}
 
 
-def head_request(data: object) -> tuple[str, str, int, int]:
-    """Read a request for `head_values`: (trace id, kind, layer, head), layer and head from 0.
-
-    Raises:
-        ValueError: The request is not of that form; any client can send anything.
-    """
-    if not isinstance(data, dict):
-        raise ValueError("a request for a head must be an object with id, kind, layer and head")
-    trace_id, kind, layer, head = (data.get(name) for name in ("id", "kind", "layer", "head"))
-    if not isinstance(trace_id, str) or len(trace_id) > 200:
-        raise ValueError("id must be the text of a trace's id")
-    if kind not in KINDS:
-        raise ValueError(f"kind must be one of {', '.join(KINDS)}")
-    return trace_id, kind, _index("layer", layer), _index("head", head)
-
-
-def _index(name: str, number: object) -> int:
-    if type(number) is not int or not 0 <= number < 1000:
-        raise ValueError(f"{name} must be a whole number from 0")
-    return number
-
-
 def _kind_entries(arrays: Mapping[Kind, NDArray]) -> dict[Kind, dict[str, str | list[int]]]:
     long = is_long([array.shape for array in arrays.values()])
     return {kind: _kind_entry(array, long) for kind, array in arrays.items()}

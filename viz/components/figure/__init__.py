@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 _FOLDER = Path(__file__).parent
-WORDS = ("empty", "loading", "failed", "reset", "save", "series", "value", "look_for")
+WORDS = ("empty", "loading", "failed", "reset", "save", "series", "look_for")
 
 
 def plotly_figure(

@@ -52,9 +52,7 @@ const dressed = (layout, {ink, soft, rule, panel}) => merged(layout, {
  * @returns {PlotlyFigure}
  */
 export const prepared = (value, {width, dark}, colours, swaps) => {
-  const {data, layout: given} = JSON.parse(dark ? recoloured(value, swaps) : value), {narrow = {}, cells} = given.meta ?? {};
+  const {data, layout: given} = JSON.parse(dark ? recoloured(value, swaps) : value), {narrow = {}} = given.meta ?? {};
   const plain = dressed(given, colours), layout = width < NARROW ? merged(plain, narrow) : plain;
-  const {l, r, t, b} = layout.margin ?? {};
-  if (cells?.rows) layout.height = Math.ceil(t + b + cells.rows * Math.min(cells.largest, (width - l - r) / cells.columns));
   return {data, layout: {...layout, width, autosize: false}};
 };

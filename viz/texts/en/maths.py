@@ -8,7 +8,6 @@ MATHS: dict[str, str] = {
     "figure.reset": "reset zoom",
     "figure.save": "Save as {format}",
     "figure.series": "series",
-    "figure.value": "value",
     "figure.look_for": "Look for",
     # Around the labs
     "maths.title": "Inside the maths",

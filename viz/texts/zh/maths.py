@@ -8,7 +8,6 @@ MATHS: dict[str, str] = {
     "figure.reset": "恢复缩放",
     "figure.save": "存为 {format}",
     "figure.series": "系列",
-    "figure.value": "数值",
     "figure.look_for": "观察要点：",
     # Around the labs
     "maths.title": "数学原理",
