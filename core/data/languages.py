@@ -26,8 +26,8 @@ _WRITTEN_IN = {
     **{code: {"Han"} for code in ("zh", "zho", "cmn", "yue")},
     **{code: {"Cyrillic"} for code in ("ru", "uk", "bg")},
     **{code: {"Arabic"} for code in ("ar", "fa", "ur")},
-    "ja": {"Kana", "Han"},
-    "ko": {"Hangul"},
+    **{code: {"Kana", "Han"} for code in ("ja", "jpn")},
+    **{code: {"Hangul"} for code in ("ko", "kor")},
     "sr": {"Cyrillic", "Latin"},
 }
 
