@@ -98,7 +98,7 @@ def bleu_of_counts(counts: np.ndarray) -> np.ndarray:
 
 
 class Tokenisation(NamedTuple):
-    """How BLEU divides text into words."""
+    """The rule by which BLEU divides text into words."""
 
     name: str  # sacreBLEU's rule
     script: str  # of the references, where it contradicts their language and decides; else empty
