@@ -11,11 +11,12 @@ from typing import Any
 
 from tqdm import tqdm
 
-from core.checkpoint import load_checkpoint, refuse_checkpoint
+from core.checkpoint import load_checkpoint
 from core.checkpoint_config import checkpoint_file, read_checkpoint_config, read_model_config
 from core.cli.jobs import as_job
 from core.cli.preflight import preflight_report
 from core.cli.runs import queue_status
+from core.cli.writing import refuse_existing
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, ModelConfig, Recipe, TrainingConfig
 from core.data.vocabulary import Vocabularies
 from core.data.vocabulary_files import load_vocabularies
@@ -160,8 +161,7 @@ def _start_languages(arguments: argparse.Namespace) -> tuple[str, str]:
 
 def average(arguments: argparse.Namespace) -> int:
     """Average the last checkpoints of a run, and name what was written."""
-    if not arguments.replace:
-        refuse_checkpoint(arguments.out)
+    refuse_existing(arguments.out, arguments)
     average_run(Run(arguments.run), arguments.last, arguments.out)
     print(f"{arguments.out}: the average of the last {arguments.last} checkpoints of {arguments.run}")
     return 0

@@ -16,6 +16,7 @@ from core.allocator import keep_freed_memory
 from core.checkpoint_config import read_checkpoint_config
 from core.cli.jobs import as_job
 from core.cli.languages import bleu_note
+from core.cli.writing import refuse_output
 from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.corpus import ParallelText
@@ -87,8 +88,7 @@ def evaluate(arguments: argparse.Namespace) -> int:
 def inspect(arguments: argparse.Namespace) -> int:
     """Write every attention weight of one translation, as NPZ."""
     config = _decoding(arguments)
-    if not arguments.out.parent.is_dir() or arguments.out.is_dir():
-        raise CoreError("cli.out", "--out {path} must be a file in a folder that exists", path=arguments.out)
+    refuse_output(arguments.out, arguments)
     translator = _load(arguments)
     weights = Weights(translator.name, file_sha256(*weight_files(arguments.checkpoint)))
     searched = None
@@ -104,6 +104,8 @@ def inspect(arguments: argparse.Namespace) -> int:
     provenance = describe_trace(trace, arguments.text, translated, weights, searched)
     with output_file(arguments.out) as partial, partial.open("wb") as file:
         write_npz(trace, file, provenance=provenance)
+    if arguments.out.is_file():  # standard output, as a device, has nothing but the file's content
+        print(f"{arguments.out}: {translated}")
     return 0
 
 
