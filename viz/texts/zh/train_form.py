@@ -291,7 +291,7 @@ TRAIN_FORM: dict[str, str] = {
         "目标语言文本用 {script} 文字书写，而语言填的是“{language}”。请在表单中填写正确的代码。"
     ),
     "preflight.warning.start_swapped": (
-        "目标语言文本是“{source}”，而起点检查点读的正是“{source}”：它从“{source}”翻译到“{target}”。请对调源语言和目标语言。"
+        "目标语言文本是“{source}”，正是起点检查点所读的语言：它从“{source}”翻译到“{target}”。请对调源语言和目标语言。"
     ),
     "preflight.warning.letters_as_bytes": (
         "文本平均每个字符有 {tokens:.1f} 个词元：词表中没有这些文字，只能写成字节。"
