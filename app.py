@@ -2,6 +2,7 @@
 
 import argparse
 import functools
+import json
 import logging
 import os
 import sys
@@ -209,6 +210,14 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 [head.checkpoint, *translating.outputs],
                 **private,
             )
+        offer = functools.partial(offered_models, library)  # to compare with
+        for change in (
+            page.load,
+            training.finished.change,
+            training.moved.change,
+            *(one.success for one in head.opened),
+        ):
+            change(offer, None, translating.view, queue=False, **private)
         for button, best in ((training.use, False), (training.use_best, True)):
             use = functools.partial(model_to_use, library, best)
             used = button.click(use, training.viewing, [head.checkpoint, tabs], queue=False, **private)
@@ -242,6 +251,11 @@ def model_to_use(library: CheckpointLibrary, best: bool, viewing: train.Viewing)
     if wanted not in names:  # deleted in the meantime
         return gr.Dropdown(choices=names), gr.skip()
     return gr.Dropdown(choices=names, value=wanted), gr.Tabs(selected="translate")
+
+
+def offered_models(library: CheckpointLibrary) -> Any:
+    """Return the update of the view with the models that there are now."""
+    return gr.HTML(checkpoints=json.dumps(library.names()))
 
 
 def _endpoint(service: Service) -> Callable[..., dict[str, Any]]:

@@ -252,20 +252,6 @@ def replaced_folder(folder: Path) -> Iterator[Path]:
         yield written
 
 
-def refuse_checkpoint(folder: Path) -> None:
-    """Refuse to write where a checkpoint is already.
-
-    Raises:
-        CoreError: the folder has a model's weights.
-    """
-    if folder.is_dir() and has_weights(folder):
-        raise CoreError(
-            "checkpoint.exists",
-            "{folder} is a checkpoint already; choose another folder, or give --replace",
-            folder=folder,
-        )
-
-
 class _Uninitialised(TorchFunctionMode):
     """Leave new parameters without initial values.
 

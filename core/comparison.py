@@ -24,7 +24,7 @@ class PairSet(NamedTuple):
 
     name: str
     text: ParallelText
-    language: str = ""  # code of the targets, which determines BLEU's tokenisation; the first checkpoint's if empty
+    language: str = ""  # code of the targets, for BLEU's tokenisation; the first checkpoint's if empty
 
 
 class SetScores(NamedTuple):

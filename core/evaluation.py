@@ -16,14 +16,14 @@ from sacrebleu.metrics.chrf import CHRF
 from core.config import DecodingConfig
 from core.data.batching import EncodedPairs, encode_pairs, make_batches
 from core.data.corpus import ParallelText
-from core.data.languages import base_code
+from core.data.languages import base_code, contradicts, language_of_script, script_of
 from core.data.vocabulary import Vocabularies
 from core.decoding.batched import search_many
 from core.doubt import Doubt, choose_limit, mean_log_prob, measure
 from core.model.transformer import Transformer
 
 # sacreBLEU's own tokenisation for languages without spaces; 13a for all others.
-_TOKENISATION = {"zh": "zh", "zho": "zh", "cmn": "zh", "yue": "zh", "ja": "char", "th": "char"}
+_TOKENISATION = {"zh": "zh", "zho": "zh", "cmn": "zh", "yue": "zh", "ja": "char", "jpn": "char", "th": "char"}
 
 _NGRAMS = 4  # BLEU counts n-grams of 1 to 4
 _SLICE_ROWS = 512  # whose logits exist at a time: those of a batch would not fit in the processor's caches
@@ -50,14 +50,14 @@ class TokenScore(NamedTuple):
 
 
 def bleu(translations: Sequence[str], references: Sequence[str], language: str) -> CorpusScore:
-    """Compute sacreBLEU, cased, with the tokenisation of the target language.
+    """Compute sacreBLEU, cased, with the tokenisation of the references; see `tokenisation`.
 
     Args:
         translations: one line per sentence.
         references: in the same order.
-        language: code of the target language; Chinese uses tok:zh, Japanese and Thai characters, others 13a.
+        language: code of the target language.
     """
-    metric = _bleu_metric(language)
+    metric = _bleu_metric(language, references)
     score = metric.corpus_score(list(translations), [list(references)]).score
     return CorpusScore(score, str(metric.get_signature()))
 
@@ -69,7 +69,7 @@ def bleu_counts(translations: Sequence[str], references: Sequence[str], language
         float64 [N, 10]: n-grams found in the reference and n-grams, each of 1 to 4, then the lengths of translation
         and reference.
     """
-    metric = _bleu_metric(language)
+    metric = _bleu_metric(language, references)
     rows = []
     for translation, reference in zip(translations, references, strict=True):
         found = metric.corpus_score([translation], [[reference]])
@@ -97,13 +97,30 @@ def bleu_of_counts(counts: np.ndarray) -> np.ndarray:
     return np.where(scored, 100 * np.exp(logs + brevity), 0.0)
 
 
-def tokenisation(language: str) -> str:
-    """Return the name of sacreBLEU's rule that divides text of a language into words."""
-    return _TOKENISATION.get(base_code(language), "13a")
+class Tokenisation(NamedTuple):
+    """The rule by which BLEU divides text into words."""
+
+    name: str  # sacreBLEU's rule
+    script: str  # of the references, where it contradicts their language and decides; else empty
 
 
-def _bleu_metric(language: str) -> BLEU:
-    return BLEU(tokenize=tokenisation(language))
+def tokenisation(language: str, references: Sequence[str]) -> Tokenisation:
+    """Return how BLEU divides text into words: as the language says, unless references are in another script.
+
+    Chinese uses sacreBLEU's zh, Japanese and Thai characters, all others 13a.
+
+    Args:
+        language: code of the references.
+        references: all of them.
+    """
+    script = script_of(references)
+    decides = contradicts(language, script)
+    code = language_of_script(script) if decides else base_code(language)
+    return Tokenisation(_TOKENISATION.get(code, "13a"), script if decides else "")
+
+
+def _bleu_metric(language: str, references: Sequence[str]) -> BLEU:
+    return BLEU(tokenize=tokenisation(language, references).name)
 
 
 def chrf(translations: Sequence[str], references: Sequence[str]) -> CorpusScore:
@@ -184,7 +201,7 @@ def evaluate(
         model: in eval mode.
         vocabularies: of the model's two sides.
         text: sources and references.
-        target_language: code such as `de`; determines BLEU's tokenisation.
+        target_language: code such as `de`, for BLEU; see `tokenisation`.
         config: beam and length penalty.
         batch_size: sentences at a time.
         progress: called with the number of sentences of each finished batch.

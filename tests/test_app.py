@@ -8,7 +8,7 @@ from pathlib import Path
 import gradio as gr
 import pytest
 
-from app import build
+from app import build, offered_models
 from core.library import CheckpointLibrary
 from viz.tabs.page import QUEUE, Page
 
@@ -85,6 +85,19 @@ def test_a_new_page_offers_the_checkpoints_that_there_are_now(tmp_path):
     assert all(component.choices == [] for component in pickers(page))
     loads = [f for f in page.fns.values() if ("load" in {event for _, event in f.targets}) and f.fn]
     assert any([*f.outputs] == pickers(page) for f in loads)
+
+
+def test_models_to_compare_with_follow_removed_and_finished_runs(tmp_path):
+    """The list of the comparison was that of the server's start: a deleted run stayed in it, a new one never came."""
+    page = build(tmp_path / "checkpoints", tmp_path / "runs")
+    view = next(block for block in page.blocks.values() if block.elem_id == "attention")
+    events = [one for one in page.fns.values() if getattr(one.fn, "func", None) is offered_models]
+    assert all(one.outputs == [view] for one in events)
+    assert {event for one in events for _, event in one.targets} == {"load", "change", "success"}
+    (tmp_path / "runs" / "a" / "checkpoint").mkdir(parents=True)
+    (tmp_path / "runs" / "a" / "checkpoint" / "config.json").touch()
+    update = offered_models(CheckpointLibrary(tmp_path / "checkpoints", tmp_path / "runs"))
+    assert update.constructor_args["checkpoints"] == '["run/a"]'
 
 
 @pytest.mark.parametrize(("given", "limited"), [({}, False), ({"SPACE_ID": "someone/glassformer"}, True)])

@@ -13,7 +13,7 @@ from tqdm import tqdm
 from core.allocator import keep_freed_memory
 from core.checkpoint import load_checkpoint
 from core.checkpoint_config import read_checkpoint_config
-from core.cli.languages import bleu_note, warn_of_script
+from core.cli.languages import bleu_note
 from core.cli.runs import align_columns
 from core.comparison import PairSet, SetScores
 from core.comparison import compare as compare_checkpoints
@@ -38,9 +38,7 @@ def compare(arguments: argparse.Namespace) -> int:
     if arguments.batch_size < 1:
         raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=arguments.batch_size)
     sets = [one._replace(language=arguments.tgt_lang or "") for one in _sets(arguments)]
-    language = arguments.tgt_lang or read_checkpoint_config(arguments.checkpoint[0])["target_language"]
-    for one in sets:
-        warn_of_script(language, one.text.target)
+    language = arguments.tgt_lang or str(read_checkpoint_config(arguments.checkpoint[0]).get("target_language"))
     keep_freed_memory()
     device = choose_device(arguments.device)
     total = len(arguments.checkpoint) * sum(len(one.text) for one in sets)
@@ -58,9 +56,11 @@ def compare(arguments: argparse.Namespace) -> int:
             processes=torch.get_num_threads(),
         )
     names = [str(folder) for folder in arguments.checkpoint]
-    reason = bleu_note(language, arguments.tgt_lang)
-    values = {**_values(names, found), "bleu_reason": reason}
-    print(json.dumps(values, allow_nan=False) if arguments.json else f"{as_text(names, found)}\n{reason}")
+    reasons = [bleu_note(language, arguments.tgt_lang, one.text.target) for one in sets]
+    if arguments.json:
+        print(json.dumps(_values(names, found, reasons), allow_nan=False))
+    else:
+        print(as_text(names, found), *_by_set(found, reasons), sep="\n")
     return 0
 
 
@@ -85,10 +85,18 @@ def as_text(names: Sequence[str], found: Sequence[SetScores]) -> str:
     numbered = [f"{number}  {name}" for number, name in enumerate(names, start=1)]
     notes = [
         "in brackets: 95 % interval, paired bootstrap over sentences, 1,000 resamples",
-        f"BLEU {found[0].scores[0].bleu_signature}; chrF {found[0].scores[0].chrf_signature}",
+        *_by_set(found, [f"BLEU {one.scores[0].bleu_signature}" for one in found]),
+        f"chrF {found[0].scores[0].chrf_signature}",
     ]
     columns = range(1, len(rows[0]) - len(gains))
     return "\n".join([*numbered, "", *align_columns(rows, numbers=[k for k in columns if k != 2]), "", *notes])
+
+
+def _by_set(found: Sequence[SetScores], lines: Sequence[str]) -> list[str]:
+    """Return the line that holds for all sets, or that of each set after its name."""
+    if len(set(lines)) == 1:
+        return [lines[0]]
+    return [f"{one.name}: {line}" for one, line in zip(found, lines, strict=True)]
 
 
 def _change(before: float, after: float, digits: int) -> str:
@@ -97,15 +105,16 @@ def _change(before: float, after: float, digits: int) -> str:
     return rounding_mark(f"{before:.{digits}f}", f"{after:.{digits}f}", change) + change
 
 
-def _values(names: Sequence[str], found: Sequence[SetScores]) -> dict[str, Any]:
+def _values(names: Sequence[str], found: Sequence[SetScores], reasons: Sequence[str]) -> dict[str, Any]:
     """Return the scores as JSON values, without the translations."""
 
-    def values(one: SetScores) -> dict[str, Any]:
+    def values(one: SetScores, reason: str) -> dict[str, Any]:
         scores = [{k: v for k, v in score._asdict().items() if k != "translations"} for score in one.scores]
         gains = [gain._asdict() for gain in one.gains]
-        return {"name": one.name, "scores": scores, "bleu_against_the_first": gains}
+        return {"name": one.name, "scores": scores, "bleu_against_the_first": gains, "bleu_reason": reason}
 
-    return plain_value({"checkpoints": list(names), "sets": [values(one) for one in found]})
+    sets = [values(one, reason) for one, reason in zip(found, reasons, strict=True)]
+    return plain_value({"checkpoints": list(names), "sets": sets})
 
 
 def _sets(arguments: argparse.Namespace) -> list[PairSet]:

@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from tqdm import tqdm
 
+from core.cli.writing import refuse_existing
 from core.data.corpora.download import Fetched, find_fault
 from core.data.corpora.fetching import fetch_corpus
-from core.data.corpora.hub import HUB, fetch_hub
+from core.data.corpora.hub import HUB, fetch_hub, hub_name
 from core.data.corpora.known import KnownCorpus, PublishedFile
 from core.data.corpora.reading import corpus_stream, data_folders, missing_parts, splits_of
 from core.data.corpora.registry import CORPORA, known_corpus, published_pairs
@@ -117,6 +118,7 @@ def report(name: str, stream: PairStream) -> SplitReport:
 def _get_from_hub(arguments: argparse.Namespace) -> int:
     if arguments.src_column is None or arguments.tgt_column is None:
         raise CoreError("cli.hub_columns", "{name} needs --src-column and --tgt-column", name=arguments.name)
+    refuse_existing(arguments.to / hub_name(arguments.name).folder, arguments)
     with tqdm(unit="pair", disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
 
         def progress(split: str, pairs: int) -> None:

@@ -13,6 +13,7 @@ from tqdm import tqdm
 
 from core.allocator import keep_freed_memory
 from core.checkpoint_config import checkpoint_file
+from core.cli.writing import refuse_output
 from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders, languages_of
 from core.data.corpus import clean
@@ -65,7 +66,7 @@ def distil(arguments: argparse.Namespace) -> int:
         print(f"the pairs so far are in {table.partial}; the same command resumes", file=sys.stderr)
         raise
     table.finish()
-    print(_as_text(found))
+    print(f"{arguments.out}: {_as_text(found)}")
     return 0
 
 
@@ -85,12 +86,9 @@ def _check(arguments: argparse.Namespace) -> None:
     out: Path = arguments.out
     if not out.name.endswith((".tsv", ".tsv.gz")):
         raise CoreError("cli.distil_name", "the name of --out {path} must end with .tsv or .tsv.gz", path=out)
-    if not out.parent.is_dir() or out.is_dir():
-        raise CoreError("cli.out", "--out {path} must be a file in a folder that exists", path=out)
     if out.resolve() in [path.resolve() for path in files]:
         raise CoreError("cli.distil_input", "--out {path} is also read: choose another file", path=out)
-    if out.exists() and not arguments.replace:
-        raise CoreError("cli.distil_exists", "{path} exists; choose another file, or give --replace", path=out)
+    refuse_output(out, arguments)
 
 
 def _begin(arguments: argparse.Namespace, teacher: Translator) -> Callable[[], Iterator[Line]]:

@@ -10,6 +10,7 @@ from tqdm import tqdm
 
 from core.allocator import keep_freed_memory
 from core.attention_kinds import KINDS
+from core.cli.writing import refuse_output
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText, read_text
 from core.data.pharaoh import GoldAlignment, read_pharaoh
@@ -76,6 +77,8 @@ def heads(arguments: argparse.Namespace) -> int:
     if arguments.out:
         _write_csv(catalogue, arguments.out)
     print("\n".join(_lines(catalogue)))
+    if arguments.out:
+        print(f"{arguments.out}: {len(catalogue.rows)} heads")
     return 0
 
 
@@ -88,8 +91,8 @@ def _check(arguments: argparse.Namespace) -> None:
             )
     if arguments.segmented and not arguments.src:
         raise CoreError("cli.heads_needs", "--{option} needs --{needed}", option="segmented", needed="src")
-    if arguments.out and (not arguments.out.parent.is_dir() or arguments.out.is_dir()):
-        raise CoreError("cli.out", "--out {path} must be a file in a folder that exists", path=arguments.out)
+    if arguments.out:
+        refuse_output(arguments.out, arguments)
 
 
 def _read(arguments: argparse.Namespace) -> tuple[list[str] | ParallelText | None, list[GoldAlignment] | None]:

@@ -2,15 +2,15 @@
 
 import argparse
 
-from core.checkpoint import load_checkpoint, refuse_checkpoint
+from core.checkpoint import load_checkpoint
+from core.cli.writing import refuse_existing
 from core.interchange.export import export
 from core.interchange.folder import import_folder
 
 
 def import_model(arguments: argparse.Namespace) -> int:
     """Import a model and print its shape."""
-    if not arguments.replace:
-        refuse_checkpoint(arguments.out)
+    refuse_existing(arguments.out, arguments)
     config = import_folder(
         arguments.folder,
         arguments.out,
@@ -27,6 +27,7 @@ def import_model(arguments: argparse.Namespace) -> int:
 
 def export_model(arguments: argparse.Namespace) -> int:
     """Export a checkpoint and name what was written."""
+    refuse_existing(arguments.out, arguments)
     checkpoint = load_checkpoint(arguments.checkpoint)
     export(checkpoint, arguments.checkpoint.resolve().name, arguments.out, arguments.to, arguments.quantization)
     files = sorted(arguments.out.iterdir())

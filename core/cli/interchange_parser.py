@@ -4,6 +4,8 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
+from core.cli.writing import add_replace
+
 _Command = Callable[[argparse.Namespace], int]
 
 
@@ -12,13 +14,14 @@ def add_interchange(command: Callable[[str, str, _Command], argparse.ArgumentPar
     importing = command("import", "Make a checkpoint of a MarianMT (OPUS-MT) or Pegasus folder.", _import)
     importing.add_argument("folder", type=Path, metavar="FOLDER", help="Has config.json, weights and vocabularies.")
     importing.add_argument("--out", type=Path, required=True, help="Checkpoint folder to write.")
-    importing.add_argument("--replace", action="store_true", help="Replace a checkpoint that is already there.")
+    add_replace(importing)
     importing.add_argument("--source-language", metavar="CODE", help="Such as en; the folder's own when left out.")
     importing.add_argument("--target-language", metavar="CODE", help="Likewise.")
 
     exporting = command("export", "Write a checkpoint for transformers, CTranslate2 or ONNX Runtime.", _export)
     exporting.add_argument("--checkpoint", type=Path, required=True, help="Checkpoint folder.")
-    exporting.add_argument("--out", type=Path, required=True, help="New folder to write.")
+    exporting.add_argument("--out", type=Path, required=True, help="Folder to write.")
+    add_replace(exporting)
     exporting.add_argument(
         "--to",
         choices=("marian", "pegasus", "ctranslate2", "onnx"),

@@ -1,24 +1,20 @@
-"""Languages on the command line: which one BLEU assumes, and why."""
+"""Languages on the command line: how BLEU divides words, and why."""
 
-import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from core.data.languages import contradicts, script_of
 from core.evaluation import tokenisation
 
 
-def bleu_note(language: str, given: str | None) -> str:
-    """Return how BLEU divides text into words, and why."""
+def bleu_note(language: str, given: str | None, references: Sequence[str]) -> str:
+    """Return how BLEU divides text into words, and why.
+
+    Args:
+        language: code of the references: the given one, or that of the checkpoint.
+        given: with --tgt-lang.
+        references: of the test set; if they contradict the language, their script decides.
+    """
+    name, script = tokenisation(language, references)
     reason = "--tgt-lang" if given is not None else "the target language of the checkpoint"
-    return f"BLEU divides words by {tokenisation(language)!r}, because {reason} is {language}"
-
-
-def warn_of_script(language: str, references: Iterable[str]) -> None:
-    """Print a warning if references are not written in the script of their language: BLEU would be meaningless."""
-    script = script_of(references)
-    if contradicts(language, script):
-        print(
-            f"the references are written in {script} letters, their language is {language}: "
-            "BLEU may be far too low; name the right one with --tgt-lang",
-            file=sys.stderr,
-        )
+    if script:
+        return f"BLEU divides words by {name!r}, because the references are in {script} script; {reason} is {language}"
+    return f"BLEU divides words by {name!r}, because {reason} is {language}"

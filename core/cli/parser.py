@@ -13,6 +13,7 @@ from core.cli.distilling_parser import add_distil
 from core.cli.ending import exit_status
 from core.cli.interchange_parser import add_interchange
 from core.cli.step_weights_parser import add_step_weights
+from core.cli.writing import add_replace
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, DecodingConfig, ModelConfig, TrainingConfig
 from core.data.corpora.reading import DATA_VARIABLE, DOWNLOADS
 from core.settings import Setting, describe, offered_settings
@@ -147,6 +148,7 @@ def _add_data(commands: Any) -> None:
     get.add_argument("--tgt-column", help="Hub only: column of the target.")
     get.add_argument("--splits", nargs="+", help="Hub only: splits to copy (default train, validation and test).")
     get.add_argument("--limit", type=int, help="Hub only: most pairs per split.")
+    get.add_argument("--replace", action="store_true", help="Hub only: replace a copy that is already there.")
 
 
 def _add_data_dir(parser: argparse.ArgumentParser) -> None:
@@ -192,6 +194,7 @@ def _add_inspect(commands: Any) -> None:
     inspect.add_argument("--text", required=True, help="Source sentence.")
     inspect.add_argument("--target", help="Target to inspect instead of the translation.")
     inspect.add_argument("--out", type=Path, required=True, help="NPZ file to write.")
+    add_replace(inspect)
     _add_search(inspect)
 
 
@@ -208,6 +211,7 @@ def _add_heads(commands: Any) -> None:
     reading.add_argument("--segmented", action="store_true", help="Tokenised text: read joined as ordinary text is.")
     reading.add_argument("--as-written", action="store_true", help="With --align: read blanks before marks as well.")
     heads.add_argument("--out", type=Path, help="CSV file to write.")
+    add_replace(heads)
     _add_search(heads)
 
 
@@ -272,6 +276,7 @@ def _add_runs(commands: Any) -> None:
     export.add_argument("names", nargs="*", metavar="NAME", help="Run (default all).")
     export.add_argument("--csv", type=Path, metavar="FILE", help="A row for each run and step.")
     export.add_argument("--tensorboard", type=Path, metavar="FOLDER", help="Event files, in a folder for each run.")
+    add_replace(export)
     waiting = command("queue", "Show which runs train and which wait, and start the next ones.")
     waiting.add_argument("--at-once", type=int, metavar="INT", help="Number of runs to train at a time from now on.")
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
+from core.cli.writing import refuse_existing
 from core.durable import write_beside
 from core.errors import CoreError
 from core.jobs.job import Job
@@ -107,6 +108,9 @@ def export(arguments: argparse.Namespace) -> int:
     if arguments.csv is None and arguments.tensorboard is None:
         raise CoreError("cli.runs_export", "give --csv FILE, --tensorboard FOLDER or both")
     names = arguments.names
+    for path in (arguments.csv, arguments.tensorboard):
+        if path is not None:
+            refuse_existing(path, arguments)
     chosen = [named_run(arguments.runs, name) for name in names] if names else list_runs(arguments.runs)
     if arguments.csv is not None:
         write_beside(arguments.csv, runs_csv(chosen))

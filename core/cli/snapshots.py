@@ -2,6 +2,7 @@
 
 import argparse
 
+from core.cli.writing import refuse_output
 from core.config import TrainingConfig
 from core.data.corpus import ParallelText
 from core.data.stream import stream_parallel_files
@@ -18,6 +19,7 @@ from core.training.text import read_corpus
 
 def snapshots(arguments: argparse.Namespace) -> int:
     """Write a snapshot file; a run that recorded its own already has one in its checkpoint."""
+    refuse_output(arguments.out, arguments)
     run = Run(arguments.run)
     config = run.read_config()
     text = _sentences(arguments, run, config)
@@ -28,7 +30,9 @@ def snapshots(arguments: argparse.Namespace) -> int:
     weights = {int(path.name[5:]): path for path in run.checkpoints()}
     validations = [event for event in run.events() if event["event"] == "validation"]
     scores = {event["step"]: (event.get("loss"), event.get("bleu")) for event in validations}
-    write_snapshots(arguments.out, snapshots_of(recorder, model, weights, scores).thinned(SHIPPED))
+    found = snapshots_of(recorder, model, weights, scores).thinned(SHIPPED)
+    write_snapshots(arguments.out, found)
+    print(f"{arguments.out}: {len(found.sentences)} sentences at {len(found.snapshots)} steps")
     return 0
 
 

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
+from core.cli.writing import add_replace
 from core.config import TrainingConfig
 
 _Command = Callable[[argparse.Namespace], int]
@@ -16,7 +17,7 @@ def add_step_weights(command: Callable[[str, str, _Command], argparse.ArgumentPa
     last = TrainingConfig().average_last
     average.add_argument("--last", type=int, default=last, help=f"Number of checkpoints (default {last}).")
     average.add_argument("--out", type=Path, required=True, help="Checkpoint folder to write.")
-    average.add_argument("--replace", action="store_true", help="Replace a checkpoint that is already there.")
+    add_replace(average)
 
     snapshots = command("snapshots", "Record attention over training from a run's step weights.", _snapshots)
     snapshots.add_argument("--run", type=Path, required=True, help="Run folder whose step weights were kept.")
@@ -24,6 +25,7 @@ def add_step_weights(command: Callable[[str, str, _Command], argparse.ArgumentPa
     snapshots.add_argument("--src", type=Path, help="Sentences to record; short validation pairs if left out.")
     snapshots.add_argument("--tgt", type=Path, help="Their translations, line by line.")
     snapshots.add_argument("--out", type=Path, required=True, help="File to write: snapshots.npz in a checkpoint.")
+    add_replace(snapshots)
     snapshots.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto", help="Where to compute.")
 
 

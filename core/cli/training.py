@@ -11,11 +11,12 @@ from typing import Any
 
 from tqdm import tqdm
 
-from core.checkpoint import load_checkpoint, refuse_checkpoint
+from core.checkpoint import load_checkpoint
 from core.checkpoint_config import checkpoint_file, read_checkpoint_config, read_model_config
 from core.cli.jobs import as_job
 from core.cli.preflight import preflight_report
 from core.cli.runs import queue_status
+from core.cli.writing import refuse_existing
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, ModelConfig, Recipe, TrainingConfig
 from core.data.vocabulary import Vocabularies
 from core.data.vocabulary_files import load_vocabularies
@@ -29,7 +30,7 @@ from core.training.events import Compared, Encoding, Event, Progress, Resumed, S
 from core.training.execution import average_run, execute
 from core.training.languages import find_languages
 from core.training.processes import Processes, join_processes
-from core.training.record import described_start
+from core.training.record import described_start, languages_of_checkpoint, start_languages
 from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.runs import enqueue, start_waiting
 from core.training.schedule import recorded_peak
@@ -123,8 +124,10 @@ def preflight(arguments: argparse.Namespace) -> int:
     def work(report: Report) -> Preflight:
         config = new or Run(arguments.resume).read_config()
         place = run if run is not None else Path("runs")
-        given, peak = _given_vocabularies(arguments), _start_peak(arguments)
-        return run_preflight(config, place, vocabularies=given, start_peak=peak, progress=report)
+        given, peak, languages = _given_vocabularies(arguments), _start_peak(arguments), _start_languages(arguments)
+        return run_preflight(
+            config, place, vocabularies=given, start_peak=peak, start_languages=languages, progress=report
+        )
 
     found = as_job(arguments, work, lambda found: {"event": "preflight", "result": json.loads(found.to_json())})
     if found is not None:
@@ -149,10 +152,16 @@ def _start_peak(arguments: argparse.Namespace) -> float | None:
     return peak if isinstance(peak, float) else None
 
 
+def _start_languages(arguments: argparse.Namespace) -> tuple[str, str]:
+    """Return the languages of the checkpoint to start from; "" without one."""
+    if arguments.init_from is not None:
+        return languages_of_checkpoint(read_checkpoint_config(arguments.init_from))
+    return start_languages(Run(arguments.resume)) if arguments.resume is not None else ("", "")
+
+
 def average(arguments: argparse.Namespace) -> int:
     """Average the last checkpoints of a run, and name what was written."""
-    if not arguments.replace:
-        refuse_checkpoint(arguments.out)
+    refuse_existing(arguments.out, arguments)
     average_run(Run(arguments.run), arguments.last, arguments.out)
     print(f"{arguments.out}: the average of the last {arguments.last} checkpoints of {arguments.run}")
     return 0
@@ -177,10 +186,7 @@ def _configurations(arguments: argparse.Namespace) -> RunConfig:
 def _new_configurations(arguments: argparse.Namespace) -> RunConfig:
     """Return the configurations with the languages that are not given filled in, and print which and why."""
     config = _configurations(arguments)
-    start = None
-    if arguments.init_from is not None:
-        described = read_checkpoint_config(arguments.init_from)
-        start = str(described.get("source_language", "")), str(described.get("target_language", ""))
+    start = _start_languages(arguments)
     given = (arguments.src_lang is not None, arguments.tgt_lang is not None)
     found = find_languages(config.data, given, start)
     codes = (found.data.src_lang, found.data.tgt_lang)
@@ -226,6 +232,8 @@ class _Reporter:
 
     def report(self, event: Event) -> None:
         """Print one event, if it is of interest."""
+        for warning in event.warnings if isinstance(event, Started) else ():
+            print(f"warning: {warning}", file=sys.stderr)
         if isinstance(event, Started) and event.blank_pairs:
             self._print(f"pairs left out because a side is blank: {event.blank_pairs:,}")
         if isinstance(event, Started) and event.long_pairs:

@@ -15,7 +15,8 @@ from tqdm import tqdm
 from core.allocator import keep_freed_memory
 from core.checkpoint_config import read_checkpoint_config
 from core.cli.jobs import as_job
-from core.cli.languages import bleu_note, warn_of_script
+from core.cli.languages import bleu_note
+from core.cli.writing import refuse_output
 from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.corpus import ParallelText
@@ -66,20 +67,20 @@ def evaluate(arguments: argparse.Namespace) -> int:
     """Print scores on a source and a reference file, or on a split of a known corpus."""
     config = _decoding(arguments)
     _check_source(arguments)
-    blank = 0
+    blank, reason = 0, ""
 
     def work(report: Report) -> Evaluation:
-        nonlocal blank
+        nonlocal blank, reason
         text = _pairs(arguments)
-        blank = text.dropped
+        blank, reason = text.dropped, _reason(arguments, text)
         return _evaluate(arguments, text, config, report)
 
     def values(found: Evaluation) -> dict[str, Any]:
-        return {**_values(found), "blank": blank, "bleu_reason": _reason(arguments)}
+        return {**_values(found), "blank": blank, "bleu_reason": reason}
 
     scores = as_job(arguments, work, lambda found: {"event": "scores", **values(found)})
     if scores is not None:
-        lines = [_as_text(scores), *_blank_lines(scores.sentences, blank), _reason(arguments)]
+        lines = [_as_text(scores), *_blank_lines(scores.sentences, blank), reason]
         print(json.dumps(values(scores), allow_nan=False) if arguments.json else "\n".join(lines))
     return 0
 
@@ -87,8 +88,7 @@ def evaluate(arguments: argparse.Namespace) -> int:
 def inspect(arguments: argparse.Namespace) -> int:
     """Write every attention weight of one translation, as NPZ."""
     config = _decoding(arguments)
-    if not arguments.out.parent.is_dir() or arguments.out.is_dir():
-        raise CoreError("cli.out", "--out {path} must be a file in a folder that exists", path=arguments.out)
+    refuse_output(arguments.out, arguments)
     translator = _load(arguments)
     weights = Weights(translator.name, file_sha256(*weight_files(arguments.checkpoint)))
     searched = None
@@ -104,6 +104,8 @@ def inspect(arguments: argparse.Namespace) -> int:
     provenance = describe_trace(trace, arguments.text, translated, weights, searched)
     with output_file(arguments.out) as partial, partial.open("wb") as file:
         write_npz(trace, file, provenance=provenance)
+    if arguments.out.is_file():  # standard output, as a device, has nothing but the file's content
+        print(f"{arguments.out}: {translated}")
     return 0
 
 
@@ -111,7 +113,6 @@ def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: Decodin
     """Translate and score, reporting the number of sentences that are translated."""
     translator = _load(arguments)
     language = arguments.tgt_lang or translator.checkpoint.target_language
-    warn_of_script(language, text.target)
     done, total = 0, len(text)
     with _progress(total, "sentence") as advance:
 
@@ -138,9 +139,10 @@ def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: Decodin
     return scores
 
 
-def _reason(arguments: argparse.Namespace) -> str:
-    language = arguments.tgt_lang or read_checkpoint_config(arguments.checkpoint)["target_language"]
-    return bleu_note(language, arguments.tgt_lang)
+def _reason(arguments: argparse.Namespace, text: ParallelText) -> str:
+    """Return how BLEU divides words, and why."""
+    language = arguments.tgt_lang or str(read_checkpoint_config(arguments.checkpoint).get("target_language"))
+    return bleu_note(language, arguments.tgt_lang, text.target)
 
 
 def _blank_lines(scored: int, blank: int) -> list[str]:

@@ -1,8 +1,13 @@
-"""The script in which a text is written, and the languages that are written in it."""
+"""The script in which a text is written, the languages that are written in it, and the language of a text."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import NamedTuple
 
+from core.data.table import language_of
+
+READ_PAIRS = 500  # to find the scripts of a text
 MOST_LETTERS = 20_000  # read to find the script of a text
 _CLEAR_SHARE = 0.5  # of the letters that a text's script must have
 _KANA_SHARE = 0.1  # of the characters of a Japanese text; a Chinese one has none
@@ -26,10 +31,17 @@ _WRITTEN_IN = {
     **{code: {"Han"} for code in ("zh", "zho", "cmn", "yue")},
     **{code: {"Cyrillic"} for code in ("ru", "uk", "bg")},
     **{code: {"Arabic"} for code in ("ar", "fa", "ur")},
-    "ja": {"Kana", "Han"},
-    "ko": {"Hangul"},
+    **{code: {"Kana", "Han"} for code in ("ja", "jpn")},
+    **{code: {"Hangul"} for code in ("ko", "kor")},
     "sr": {"Cyrillic", "Latin"},
 }
+
+
+class Suggestion(NamedTuple):
+    """The language of one side of a text, and where it was found; both empty for nothing found."""
+
+    code: str
+    origin: str
 
 
 def script_of(sentences: Iterable[str]) -> str:
@@ -59,6 +71,32 @@ def contradicts(code: str, script: str) -> bool:
     """Return True if a language is not written in a script, or is not known where the script gives a language away."""
     known = _WRITTEN_IN.get(base_code(code))
     return bool(language_of_script(script)) if known is None else bool(script) and script not in known
+
+
+def suggest_languages(
+    names: Sequence[str], pairs: Iterable[tuple[str, str]], start: Sequence[str] = ("", "")
+) -> list[Suggestion]:
+    """Return the languages of source and target, for the commands and the page alike.
+
+    Each is that of the name of its file or column, else that of the checkpoint to start from unless the text is in
+    another script, else the only one that is written in the script of the text.
+
+    Args:
+        names: of the columns, or the endings of the files; "" for none.
+        pairs: of the text; the first `READ_PAIRS` are read.
+        start: languages of the checkpoint to start from.
+    """
+    read = list(islice(pairs, READ_PAIRS))
+    found = []
+    for side, (name, started) in enumerate(zip(names, start, strict=True)):
+        script = script_of(pair[side] for pair in read)
+        suggestions = (
+            Suggestion(language_of(name), "the name of its file or column"),
+            Suggestion("" if contradicts(started, script) else started, "the checkpoint to start from"),
+            Suggestion(language_of_script(script), "the script of the text"),
+        )
+        found.append(next((one for one in suggestions if one.code), Suggestion("", "")))
+    return found
 
 
 def _script(letter: int) -> str:

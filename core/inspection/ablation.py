@@ -98,7 +98,7 @@ def ablate(
         vocabularies: of the model's two sides.
         text: pairs, or sources only; blank sentences are skipped.
         intervention: heads off and uniform; edited rows belong to one sentence, so they are not allowed.
-        target_language: code such as `de`; determines BLEU's tokenisation.
+        target_language: code such as `de`, for BLEU; see `core.evaluation.tokenisation`.
         config: how both states translate.
         batch_size: sentences at a time; it does not change the result.
         part: sentences between two turns; None: all.

@@ -14,6 +14,7 @@ from core.interchange.vocabularies import write_vocabularies
 
 TARGETS = ("marian", "pegasus", "ctranslate2", "onnx")
 
+_ORIGIN = "exported by Glassformer"
 _TRANSFORMERS = """from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
 
 tokenizer, model = (kind.from_pretrained(".") for kind in (AutoTokenizer, AutoModelForSeq2SeqLM))
@@ -27,15 +28,20 @@ def export(checkpoint: Checkpoint, name: str, out: Path, to: str, quantization: 
     Args:
         checkpoint: the model.
         name: of the model, for its card.
-        out: folder to write; it must not exist, or be empty.
+        out: folder to write; an earlier export is replaced.
         to: one of `TARGETS`.
         quantization: of the weights of CTranslate2.
 
     Raises:
-        CoreError: the folder has content, or the other program cannot compute this model. Then nothing is written.
+        CoreError: the folder has content that is not an earlier export, or the other program cannot compute this model.
+            Then nothing is written.
     """
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise CoreError("export.exists", "{out} exists; name a new folder", out=out)
+    if out.exists() and not _is_replaceable(out):
+        raise CoreError(
+            "export.not_replaced",
+            "{out} exists and is not an exported model; name a new folder or an export to replace",
+            out=out,
+        )
     writers: dict[str, Callable[[Checkpoint, Path], None]] = {
         "marian": lambda model, folder: write_transformers(model, folder, "marian"),
         "pegasus": lambda model, folder: write_transformers(model, folder, "pegasus"),
@@ -51,6 +57,14 @@ def export(checkpoint: Checkpoint, name: str, out: Path, to: str, quantization: 
         (folder / "README.md").write_text(_card(checkpoint, name, to), encoding="utf-8")
 
 
+def _is_replaceable(out: Path) -> bool:
+    """Return whether a folder is empty or an earlier export: nothing else is ever replaced."""
+    if not out.is_dir():
+        return False
+    card = out / "README.md"
+    return not any(out.iterdir()) or (card.is_file() and _ORIGIN in card.read_text(encoding="utf-8", errors="replace"))
+
+
 def _card(checkpoint: Checkpoint, name: str, to: str) -> str:
     """Return the model card: what it is, and an example that runs in this folder."""
     config = checkpoint.model.config
@@ -58,7 +72,7 @@ def _card(checkpoint: Checkpoint, name: str, to: str) -> str:
     lines = [
         f"# {name}: {checkpoint.source_language} to {checkpoint.target_language}",
         f"A Transformer of {config.num_layers} + {config.decoder_layers} layers, {config.num_heads} heads, d_model "
-        f"{config.d_model} and {config.num_parameters:,} parameters, exported by Glassformer.",
+        f"{config.d_model} and {config.num_parameters:,} parameters, {_ORIGIN}.",
         *([note] if note else []),
         _usage(checkpoint, to) if to in RUNTIMES else f"```python\n{_example(checkpoint)}\n```",
     ]

@@ -2,16 +2,19 @@
 
 import itertools
 import re
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from core.checkpoint import save_checkpoint
+from core.checkpoint import load_checkpoint, replaced_folder, save_checkpoint
+from core.checkpoint_config import checkpoint_file, read_checkpoint_config
 from core.config import ModelConfig
 from core.data.piece_vocabulary import PieceVocabulary
 from core.data.sample import own_sentences
 from core.data.vocabulary import Vocabularies
+from core.durable import remove_folder
 from core.errors import CoreError
 from core.interchange.marian_npz import MarianFile, read_marian_shape, read_marian_vocabularies
 from core.interchange.shape import read_shape
@@ -21,6 +24,8 @@ from core.interchange.vocabularies import read_languages, read_vocabularies
 from core.interchange.weights import read_weights
 from core.weights_files import has_weights, open_weights
 
+OPENED = "opened-"  # begins the names of copies, which git ignores
+_COPIED = (".json", ".safetensors", ".csv", ".md", ".npz")  # endings of a checkpoint's files
 _EXAMPLES = 6
 _LONGEST_SHOWN = 200  # characters of a path in an error
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]+")
@@ -71,20 +76,56 @@ def import_folder(
 
 
 def import_beside(folder: Path, checkpoints: Path) -> str:
-    """Import a folder under its own name among the checkpoints, with a number if that name is taken.
+    """Copy a checkpoint, or that of a run, or import a model of another program, among the checkpoints.
 
     Returns:
-        The name of the new checkpoint.
+        The name of the copy: `OPENED`, the name of the folder, and a number if that name is taken.
 
     Raises:
-        CoreError: see `import_folder`.
+        CoreError: see `import_folder` and `core.checkpoint.load_checkpoint`.
     """
-    own = folder.resolve().name if _is_folder(folder) else ""
-    wished = _NOT_IN_NAMES.sub("-", own).strip("-.")[:60] or "model"
+    checkpoint = _own_checkpoint(folder) if _is_folder(folder) else None
+    own = folder.resolve() if _is_folder(folder) else Path()
+    name = own.parent.name if checkpoint is not None and own.name == "checkpoint" else own.name  # of a run
+    wished = OPENED + (_NOT_IN_NAMES.sub("-", name).strip("-.")[:60] or "model")
     names = (wished if number == 1 else f"{wished}-{number}" for number in itertools.count(1))
     name = next(name for name in names if not (checkpoints / name).exists())
-    import_folder(folder, checkpoints / name)
+    if checkpoint is None:
+        import_folder(folder, checkpoints / name)
+    else:
+        _copy_checkpoint(checkpoint, checkpoints / name)
     return name
+
+
+def remove_copy(name: str, checkpoints: Path) -> None:
+    """Remove a copy that `import_beside` made.
+
+    Raises:
+        CoreError: it is another checkpoint, or is not there.
+    """
+    if not name.startswith(OPENED) or name != Path(name).name or not (checkpoints / name).is_dir():
+        raise CoreError(
+            "import.not_a_copy", "only a copy ({prefix}…) can be removed here, not {name}", prefix=OPENED, name=name
+        )
+    remove_folder(checkpoints / name)
+
+
+def _own_checkpoint(folder: Path) -> Path | None:
+    """Return the checkpoint that a folder is, or has as a run; None for a folder of another program."""
+    for path in (folder, folder / "checkpoint"):
+        with suppress(CoreError):
+            if "source_language" in read_checkpoint_config(path):
+                return path
+    return None
+
+
+def _copy_checkpoint(checkpoint: Path, out: Path) -> None:
+    """Copy the files of a checkpoint that can be loaded."""
+    load_checkpoint(checkpoint)
+    with replaced_folder(out) as copy:
+        for path in checkpoint.iterdir():
+            if path.suffix in _COPIED and path.is_file():
+                shutil.copyfile(checkpoint_file(checkpoint, path.name), copy / path.name)
 
 
 def _is_folder(path: Path) -> bool:

@@ -8,26 +8,9 @@ from typing import Any
 
 from core.config import ModelConfig
 from core.preflight.memory import BatchShape, Memory, ParameterCounts
+from core.training.warning import PreflightWarning
 
 SHARE_REPORTED = 0.1  # of the time spent waiting for other programs; below it, the wait is not reported
-
-
-@dataclass(frozen=True)
-class PreflightWarning:
-    """A combination that is known to fail or to waste time; it never stops a run.
-
-    Attributes:
-        code: stable dotted name; the page has its own sentence for it.
-        template: English sentence with `{name}` fields.
-        parameters: the values of those fields.
-    """
-
-    code: str
-    template: str
-    parameters: Mapping[str, Any]
-
-    def __str__(self) -> str:
-        return self.template.format(**self.parameters)
 
 
 @dataclass(frozen=True)
@@ -57,6 +40,8 @@ class TextStatistics:
         languages: codes of source and target.
         scripts: in which source and target are written; "" for unclear ones and generated tasks.
         tokens_per_character: of the side with more of them, blanks left out; above 1 letters become bytes.
+        start: codes of the checkpoint to start from; "" without one.
+        swapped: whether the target is in the language that the checkpoint to start from reads.
     """
 
     pairs: int
@@ -80,6 +65,8 @@ class TextStatistics:
     languages: tuple[str, str] = ("", "")
     scripts: tuple[str, str] = ("", "")
     tokens_per_character: float = 0.0
+    start: tuple[str, str] = ("", "")
+    swapped: bool = False
 
 
 @dataclass(frozen=True)
@@ -184,8 +171,8 @@ class Preflight:
             ValueError, KeyError, TypeError: anything else.
         """
         data = values["data"]
-        names = ("edges", "source_lengths", "target_lengths", "languages", "scripts")
-        tuples = {name: tuple(data[name]) for name in names if name in data}  # older files lack the last two
+        names = ("edges", "source_lengths", "target_lengths", "languages", "scripts", "start")
+        tuples = {name: tuple(data[name]) for name in names if name in data}  # older files lack the last three
         return cls(
             **{
                 **values,

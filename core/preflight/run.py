@@ -25,6 +25,7 @@ def run_preflight(
     *,
     vocabularies: Vocabularies | None = None,
     start_peak: float | None = None,
+    start_languages: tuple[str, str] = ("", ""),
     seconds: float = TIMED_SECONDS,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Preflight:
@@ -35,6 +36,7 @@ def run_preflight(
         folder: where its run folder will be, for the free disk space.
         vocabularies: those of the checkpoint that it starts from; learned from the text by default.
         start_peak: highest rate of the training of that checkpoint, None where that is not known.
+        start_languages: of that checkpoint; "" without one.
         seconds: how long steps are timed; 0 for not at all.
         progress: called between its stages with the number of finished ones and of all.
 
@@ -53,7 +55,7 @@ def run_preflight(
     encoded, longest = encode_pairs(vocabularies, sample, config.data.max_tokens), config.data.max_tokens
     dropout, seed = config.training.bpe_dropout, config.training.seed
     pairs = drop_merges(FixedPairs(encoded), vocabularies, dropout, longest, seed).epoch(0)
-    data = text_statistics(config, corpus, sample, vocabularies, pairs, learned=learns)
+    data = text_statistics(config, corpus, sample, vocabularies, pairs, learned=learns, start=start_languages)
     progress(3, _STAGES)
     speed = time_steps(config, vocabularies, pairs, seconds) if seconds else None
     progress(4, _STAGES)

@@ -1,22 +1,20 @@
 """Statistics of the training text: lengths, batches, padding, vocabulary, repeated validation pairs."""
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 
 from core.data.batching import Buckets, EncodedPairs, make_batches, padding_share
 from core.data.corpus import ParallelText
-from core.data.languages import script_of
 from core.data.tasks import task
-from core.data.vocabulary import Vocabularies, Vocabulary, fitted
+from core.data.vocabulary import Vocabularies, fitted
 from core.preflight.memory import BatchShape, memory_of_a_step
 from core.preflight.result import TextStatistics
+from core.training.language_warnings import text_languages
 from core.training.run import RunConfig
 from core.training.text import Corpus, buckets_of
 
 SAMPLED_PAIRS = 30_000  # a larger corpus is counted as a whole and sampled
-_SENTENCES_OF_TOKENS = 1000  # measured for tokens per character
 BARS = 16  # of the histogram of lengths
 
 
@@ -38,6 +36,7 @@ def text_statistics(
     pairs: EncodedPairs,
     *,
     learned: bool = True,
+    start: tuple[str, str] = ("", ""),
 ) -> TextStatistics:
     """Return the statistics of a training text and of its batches.
 
@@ -48,6 +47,7 @@ def text_statistics(
         vocabularies: of its two sides.
         pairs: `sample` encoded, without pairs that are too long.
         learned: whether the vocabularies were learned from this text; only then is it of use how rare their tokens are.
+        start: languages of the checkpoint to start from; "" without one.
     """
     buckets = buckets_of(config)
     rng = np.random.default_rng(config.training.seed)
@@ -85,12 +85,9 @@ def text_statistics(
         target_lengths=_histogram(target, edges),
         validation_pairs=len(corpus.validation) if corpus.validation is not None else 0,
         repeated=repeated_pairs(corpus),
-        languages=(corpus.source_language, corpus.target_language),
-        scripts=(script_of(sample.source), script_of(sample.target)) if stream is not None else ("", ""),
-        tokens_per_character=max(
-            _tokens_per_character(vocabularies.source, sample.source),
-            _tokens_per_character(vocabularies.target, sample.target),
-        ),
+        **text_languages(
+            (corpus.source_language, corpus.target_language), sample, vocabularies, start, generated=stream is None
+        )._asdict(),
     )
 
 
@@ -102,13 +99,6 @@ def repeated_pairs(corpus: Corpus) -> int:
     wanted = set(held_out)
     seen = {pair for pair in corpus.training if pair in wanted}
     return sum(pair in seen for pair in held_out)
-
-
-def _tokens_per_character(vocabulary: Vocabulary, sentences: Sequence[str]) -> float:
-    """Return the tokens of the first sentences, without end symbols, for each of their characters but blanks."""
-    encoded = vocabulary.encode_batch(sentences[:_SENTENCES_OF_TOKENS])
-    characters = sum(len("".join(sentence.split())) for sentence in sentences[:_SENTENCES_OF_TOKENS])
-    return sum(len(one.ids) - 1 for one in encoded) / max(1, characters)
 
 
 def _shape(sentences: int, source: int, target: int, buckets: Buckets | None) -> BatchShape:

@@ -2,11 +2,12 @@
 
 import math
 
-from core.data.languages import contradicts
 from core.preflight.memory import PROGRAM_BYTES
-from core.preflight.result import Preflight, PreflightWarning, TextStatistics
+from core.preflight.result import Preflight
+from core.training.language_warnings import TextLanguages, language_warnings
 from core.training.run import RunConfig
 from core.training.schedule import peak_rate
+from core.training.warning import PreflightWarning
 
 # Of rate * sqrt(d_model), the factor of Eq. 3 over the square root of its warm-up: 0.016 in the paper. After 400 steps
 # of the numbers task (d_model 64, 2 + 2 layers) validation perplexity was 3.2 at 0.07 and 16 at 0.21.
@@ -14,7 +15,6 @@ HIGHEST_SCALED_RATE = 0.1
 RARE = 10  # occurrences in training; a token with fewer is hardly learnt
 MANY_EPOCHS = 100  # passes over one text; the paper's 100,000 steps were about 20
 FEW_VALIDATION = 100  # pairs; the scores of fewer are mostly noise
-MANY_BYTES = 1.2  # tokens for each character; Chinese has at most 1 with a vocabulary of its own, and 3 as bytes
 MANY_LONG = 0.1  # share of pairs left out, above which the limit is probably wrong
 
 
@@ -97,7 +97,8 @@ def data_warnings(config: RunConfig, found: Preflight) -> list[PreflightWarning]
                 {"repeated": data.repeated, "pairs": data.validation_pairs},
             )
         )
-    warnings += _language_warnings(data)
+    written = TextLanguages(data.languages, data.scripts, data.tokens_per_character, data.start, data.swapped)
+    warnings += language_warnings(written)
     warnings += _size_warnings(config, found)
     if data.longest > training.tokens_per_batch:
         warnings.append(
@@ -124,39 +125,6 @@ def data_warnings(config: RunConfig, found: Preflight) -> list[PreflightWarning]
                 "many_long",
                 "{share:.0%} of the pairs are left out because a side has more than {tokens:,} tokens (max_tokens)",
                 {"share": data.long_share, "tokens": config.data.max_tokens},
-            )
-        )
-    return warnings
-
-
-def _language_warnings(data: TextStatistics) -> list[PreflightWarning]:
-    """Return the warnings about languages that contradict the text, and a vocabulary that lacks its letters."""
-    warnings: list[PreflightWarning] = []
-    (source, target), (source_script, target_script) = data.languages, data.scripts
-    if contradicts(source, source_script):
-        warnings.append(
-            PreflightWarning(
-                "source_script",
-                "the source is written in {script} letters, its language is {language}: give the right code (src_lang)",
-                {"script": source_script, "language": source},
-            )
-        )
-    if contradicts(target, target_script):
-        warnings.append(
-            PreflightWarning(
-                "target_script",
-                "the target is written in {script} letters, its language is {language}: BLEU will be meaningless; give "
-                "the right code (tgt_lang)",
-                {"script": target_script, "language": target},
-            )
-        )
-    if data.tokens_per_character > MANY_BYTES:
-        warnings.append(
-            PreflightWarning(
-                "letters_as_bytes",
-                "the text has {tokens:.1f} tokens for each character: the vocabulary lacks its letters and writes them "
-                "as bytes; learn a new vocabulary (new_vocabulary) or start from another checkpoint",
-                {"tokens": data.tokens_per_character},
             )
         )
     return warnings

@@ -29,6 +29,7 @@ class Started(_Event):
     device: str
     blank_pairs: int = 0  # left out because a side was blank; reported at the first start
     long_pairs: int = 0  # left out because a side had more than max_tokens
+    warnings: tuple[str, ...] = ()  # about its languages
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from core.comparison import PairSet
 from core.config import ModelConfig
 from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSource, encode_pairs
 from core.data.bpe_dropout import drop_merges
+from core.data.corpus import ParallelText
 from core.data.tasks import task
 from core.data.tokens import stored_pairs
 from core.data.vocabulary import Vocabularies, fitted
@@ -26,8 +28,16 @@ from core.settings import to_dict
 from core.training.before_after import VALIDATION, compare_with_start
 from core.training.devices import choose_device, choose_precision
 from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started, TrainerEvent, Validated
+from core.training.language_warnings import MEASURED_PAIRS, language_warnings, text_languages
 from core.training.processes import ALONE, Processes
-from core.training.record import described_start, history_csv, model_card, sample_sources, started_from
+from core.training.record import (
+    described_start,
+    history_csv,
+    model_card,
+    sample_sources,
+    start_languages,
+    started_from,
+)
 from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.snapshot_recorder import with_snapshots
 from core.training.snapshots import FILE_NAME, SHIPPED, SnapshotFolder, pack_file
@@ -149,8 +159,21 @@ def _prepare(
     fresh = corpus.training if processes.first and not run.checkpoints() else None
     blank = fresh.counts.blank if fresh is not None else 0
     parameters = model_config.num_parameters
-    started = Started(0, parameters, pairs, sampler.batches_per_epoch, str(device), blank, too_long)
+    warnings = _language_warnings(run, config, corpus, vocabularies) if processes.first else ()
+    started = Started(0, parameters, pairs, sampler.batches_per_epoch, str(device), blank, too_long, warnings)
     return trainer, vocabularies, corpus, started
+
+
+def _language_warnings(run: Run, config: RunConfig, corpus: Corpus, vocabularies: Vocabularies) -> tuple[str, ...]:
+    """Return how the first pairs of the training text contradict the languages of the run or of its start."""
+    if corpus.training is None:
+        text = task(str(config.data.task)).pairs(MEASURED_PAIRS, config.training.seed, split="train")
+    else:
+        source, target = zip(*islice(corpus.training, MEASURED_PAIRS), strict=True)
+        text = ParallelText(list(source), list(target))
+    languages, generated = (corpus.source_language, corpus.target_language), corpus.training is None
+    found = text_languages(languages, text, vocabularies, start_languages(run), generated=generated)
+    return tuple(str(warning) for warning in language_warnings(found))
 
 
 def _restore(run: Run, trainer: Trainer) -> tuple[str, ...]:

@@ -72,6 +72,16 @@ def described_start(run: Run, names: Sequence[str]) -> dict[str, Any]:
     return {name: described[name] for name in names if name in described}
 
 
+def start_languages(run: Run) -> tuple[str, str]:
+    """Return the languages of the checkpoint that the run started from; "" without one."""
+    return languages_of_checkpoint(described_start(run, ("source_language", "target_language")))
+
+
+def languages_of_checkpoint(described: Mapping[str, Any]) -> tuple[str, str]:
+    """Return source and target language of a checkpoint's config.json; "" for one that it does not name."""
+    return str(described.get("source_language", "")), str(described.get("target_language", ""))
+
+
 def named_folder(path: Path, runs: Path) -> str | None:
     """Return a path as a command in the project's folder names it; None for a path outside of it.
 
@@ -168,6 +178,7 @@ def model_card(
             signature = str(last.get("bleu_signature")).replace("|", "\\|")
             rows.append(("Validation BLEU", f"{last['bleu']:.1f}, greedy, before averaging, `{signature}`"))
     rows += [_compared(event) for event in compared_sets(events)]
+    rows += [("Warning", text.replace("|", "\\|")) for text in (started or {}).get("warnings", ())]
     table = "\n".join(f"| {name} | {words} |" for name, words in rows)
     command = _started_command(name, config, runs, started_from)
     return f"# {languages[0]} → {languages[1]}\n\n| | |\n| --- | --- |\n{table}\n\n```\n{command}\n```\n"

@@ -12,7 +12,7 @@ from core.data.batching import encode_pairs
 from core.data.corpus import ParallelText
 from core.data.tasks import task
 from core.data.tokenizer import BOS_ID
-from core.evaluation import TokenScore, bleu, chrf, evaluate, token_scores
+from core.evaluation import TokenScore, bleu, chrf, evaluate, token_scores, tokenisation
 from core.model.transformer import Transformer
 from core.translator import Translator
 
@@ -44,6 +44,22 @@ def test_bleu_of_chinese_is_sacrebleus_with_its_own_tokenisation(language):
 
 def test_bleu_of_japanese_is_counted_in_characters():
     assert "tok:char" in bleu(*CHINESE, "ja").signature
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        (CHINESE, "de", ("zh", "Han")),  # BLEU was 0.00
+        (CHINESE, "letters", ("zh", "Han")),
+        (ENGLISH, "zh", ("13a", "Latin")),
+        ((["犬です"], ["これは犬です"]), "zh", ("char", "Kana")),
+        ((["1"], ["1"]), "zh", ("zh", "")),
+        (CHINESE, "ja", ("char", "")),
+    ],
+)
+def test_script_that_contradicts_the_language_decides(text, language, expected):
+    assert tokenisation(language, text[1]) == expected
+    assert f"tok:{expected[0]}|" in bleu(*text, language).signature
 
 
 def test_chrf_is_sacrebleus():

@@ -9,6 +9,7 @@ from typing import Any
 from core.allocator import keep_freed_memory
 from core.attention_kinds import KINDS
 from core.checkpoint_config import read_checkpoint_config
+from core.cli.writing import refuse_existing
 from core.durable import output_file
 from core.errors import CoreError
 from core.inspection.head_names import read_heads
@@ -33,6 +34,8 @@ def figure(arguments: argparse.Namespace) -> int:
     """Translate a sentence, draw its heads and write the file; print its path."""
     folder = checkpoint_folder(arguments.checkpoint)
     out, file_format = _target(arguments)
+    if not out.is_dir():
+        refuse_existing(out, arguments)
     keep_freed_memory()
     service = Service(CheckpointLibrary(folder.parent))
     answer = service.translate(folder.name, arguments.text, arguments.beam_size, arguments.alpha, arguments.rank - 1)
@@ -40,6 +43,7 @@ def figure(arguments: argparse.Namespace) -> int:
     if problem := drawn.get("problem"):
         raise CoreError("figure.refused", "{reason}", reason=problem)
     path = out / drawn["name"] if out.is_dir() else out
+    refuse_existing(path, arguments)
     with output_file(path) as file:
         if "text" in drawn:
             file.write_text(drawn["text"], encoding="utf-8", newline="\n")

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from core.allocator import keep_freed_memory
+from core.cli.writing import refuse_existing
 from core.durable import output_file
 from core.errors import CoreError
 from core.library import CheckpointLibrary
@@ -19,6 +20,9 @@ def write_handout(arguments: argparse.Namespace) -> int:
     out: Path = arguments.out or Path()
     if not out.is_dir() and out.suffix.lower() != f".{ending}":
         raise CoreError("figure.ending", "{name} must end in {endings}", name=out.name, endings=f".{ending}")
+    name = f"{folder.name}_{arguments.kind}-{arguments.layer}-{arguments.head}.{ending}"
+    path = out / name if out.is_dir() else out
+    refuse_existing(path, arguments)
     keep_freed_memory()
     from core.inspection.worked_example import Place  # loads torch
 
@@ -26,7 +30,6 @@ def write_handout(arguments: argparse.Namespace) -> int:
     answer = service.translate(folder.name, arguments.text, arguments.beam_size, arguments.alpha, arguments.rank - 1)
     place = Place(arguments.kind, arguments.layer - 1, arguments.head - 1, arguments.position - 1)
     made = handout(arguments.file, subject(service, answer.request.id, place), ENGLISH)
-    path = out / f"{folder.name}_{place.kind}-{arguments.layer}-{arguments.head}.{ending}" if out.is_dir() else out
     with output_file(path) as file:
         file.write_bytes(made.content)
     print(path)

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 from core.allocator import keep_freed_memory
+from core.cli.writing import refuse_existing
 from core.durable import output_file
 from core.errors import CoreError
 from core.library import CheckpointLibrary
@@ -22,6 +23,7 @@ def write_page(arguments: argparse.Namespace) -> int:
     out: Path = arguments.out / INDEX if arguments.out.is_dir() else arguments.out
     if out.suffix.lower() not in (".html", ".htm"):
         raise CoreError("figure.ending", "{name} must end in {endings}", name=out.name, endings=".html")
+    refuse_existing(out, arguments)
     keep_freed_memory()
     service = Service(CheckpointLibrary(folder.parent))
     examples = service.library.card(folder.name).examples

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from core.attention_kinds import KINDS
 from core.cli.ending import exit_status
+from core.cli.writing import add_replace
 from core.config import DecodingConfig
 from viz.cli.formats import FORMATS, HANDOUTS
 
@@ -38,6 +39,7 @@ def build_parser() -> argparse.ArgumentParser:
         type=Path,
         help=f"File to write: {', '.join(FORMATS)}, or a folder (default: a name of what is inside).",
     )
+    add_replace(figure)
     figure.add_argument("--format", choices=FORMATS, help="Where --out does not say it (default svg).")
     _add_handout(commands)
     _add_page(commands)
@@ -56,6 +58,7 @@ def _add_handout(commands: Any) -> None:
     for name, words in (("layer", "Layer"), ("head", "Head"), ("position", "Position of the query")):
         row.add_argument(f"--{name}", type=int, default=1, help=f"{words}, from 1 (default 1).")
     handout.add_argument("--out", type=Path, help="File to write, or a folder (default: a name of what is inside).")
+    add_replace(handout)
 
 
 def _add_page(commands: Any) -> None:
@@ -70,6 +73,7 @@ def _add_page(commands: Any) -> None:
     page.add_argument(
         "--out", type=Path, required=True, help="HTML file to write, or a folder for an index.html: a static site."
     )
+    add_replace(page)
 
 
 # The commands load the page's packages, so each is imported only when it runs.

@@ -1,4 +1,4 @@
-"""Open a folder of another program as a model: only on a page that nobody but the users of this computer can reach."""
+"""Import a copy of a model in any folder, and remove it again: only on a page for the users of this computer."""
 
 import functools
 import os
@@ -33,7 +33,7 @@ def opener(wording: Wording) -> gr.Button:
 
 
 def panel(library: CheckpointLibrary, button: gr.Button, checkpoint: gr.Dropdown, wording: Wording) -> list[Any]:
-    """Lay out the panel, closed: the folder and what imports it; the imported model becomes the chosen one.
+    """Lay out the panel, closed: the folder, and what imports and removes a copy; the copy becomes the chosen model.
 
     Returns:
         The events after which another model is chosen.
@@ -41,10 +41,12 @@ def panel(library: CheckpointLibrary, button: gr.Button, checkpoint: gr.Dropdown
     with gr.Row(elem_id="open-folder", elem_classes="gf-options"):
         folder = gr.Textbox(**_words(wording.texts), lines=1, max_lines=1, elem_id="folder", submit_btn=False)
         run = wording.text(gr.Button, "page.open.run", variant="primary", elem_id="open-run")
+        remove = wording.text(gr.Button, "page.open.remove", variant="secondary", elem_id="open-remove")
     wording.add(folder, _words)
     button.click(None, None, None, js=_TOGGLE)
     imported = functools.partial(opened, library)
     events = [event(imported, folder, checkpoint, **_PRIVATE) for event in (run.click, folder.submit)]
+    events.append(remove.click(functools.partial(removed, library), checkpoint, checkpoint, **_PRIVATE))
     for event in events:
         event.success(None, None, None, js=_CLOSE)
     return events
@@ -70,6 +72,31 @@ def opened(library: CheckpointLibrary, folder: object) -> Any:
     except CoreError as error:
         raise error_toast(texts.error(error)) from error
     return gr.Dropdown(choices=library.names(), value=name)
+
+
+def removed(library: CheckpointLibrary, name: object) -> Any:
+    """Remove the chosen copy; return the picker with another model chosen.
+
+    Args:
+        library: has the model.
+        name: of the chosen one, unchecked.
+
+    Raises:
+        gr.Error: it is not a copy.
+    """
+    from core.interchange.folder import remove_copy
+
+    texts = request_texts()
+    try:
+        remove_copy(str(name or ""), library.home)
+    except OSError as error:
+        reason = {"name": name, "reason": error.strerror}
+        refused = CoreError("import.not_removed", "{name} cannot be removed: {reason}", **reason)
+        raise error_toast(texts.error(refused)) from error
+    except CoreError as error:
+        raise error_toast(texts.error(error)) from error
+    names = library.names()
+    return gr.Dropdown(choices=names, value=names[0] if names else None)
 
 
 def _words(texts: Texts) -> dict[str, Any]:

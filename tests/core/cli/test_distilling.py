@@ -116,7 +116,7 @@ def test_table_of_pairs_is_a_source_with_references(miniature, tmp_path):
 def test_limit_counts_lines_that_are_not_blank(miniature, text, expected, tmp_path, capsys):
     assert main(command(miniature, text, tmp_path / "p.tsv", "--limit", "7")) == 0
     assert rows(tmp_path / "p.tsv")[1:] == good(dict(list(expected.items())[:7]))
-    assert capsys.readouterr().out.startswith("7 lines (0 repeated)")
+    assert ": 7 lines (0 repeated)" in capsys.readouterr().out
 
 
 def test_pair_that_no_table_can_hold_is_left_out(miniature, tmp_path, monkeypatch, capsys):
@@ -179,7 +179,7 @@ class Stopped(Exception):
 def test_same_command_resumes_to_the_same_bytes(miniature, text, expected, tmp_path, monkeypatch, capsys, small_parts):
     more = ["--tgt", str(text[1]), "--keep-references", "--batch-size", "1"]
     assert main(command(miniature, text, tmp_path / "whole.tsv", *more)) == 0
-    summary = capsys.readouterr().out.partition(" in a loop")[0]
+    summary = capsys.readouterr().out.partition(": ")[2].partition(" in a loop")[0]
     translate, translated = Translator.translate, []
 
     def stopping(self, texts, *given, **options):
@@ -200,7 +200,7 @@ def test_same_command_resumes_to_the_same_bytes(miniature, text, expected, tmp_p
     capsys.readouterr()
     assert main(again) == 0
     assert (tmp_path / "p.tsv").read_bytes() == (tmp_path / "whole.tsv").read_bytes()
-    assert capsys.readouterr().out.partition(" in a loop")[0] == summary
+    assert capsys.readouterr().out.partition(": ")[2].partition(" in a loop")[0] == summary
     sources = [source for part in translated if part != "stop" for source in part]
     assert sources == list(expected)  # nothing is translated twice
 
@@ -274,7 +274,7 @@ def test_existing_table_needs_replace(miniature, text, tmp_path, capsys):
     out = tmp_path / "p.tsv"
     out.write_text("mine")
     given = command(miniature, text, out, "--limit", "1")
-    assert "exists; choose another file, or give --replace" in refused(capsys, *given)
+    assert "exists; choose another name, or give --replace" in refused(capsys, *given)
     assert out.read_text() == "mine"
     assert main([*given, "--replace"]) == 0
     assert rows(out)[0] == ("en", "zh")

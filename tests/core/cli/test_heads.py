@@ -46,9 +46,10 @@ def test_heads_without_files_uses_the_checkpoints_sample(miniature, translator, 
     sentences = sample_sentences(translator.checkpoint.described)
     assert lines[0].startswith(f"{len(sentences)} sentences of ")
     assert "translations by the model" in lines[0]
-    assert [line.split()[:3] for line in lines[4:]] == [
+    assert [line.split()[:3] for line in lines[4:-1]] == [
         [kind, layer, head] for kind in ("encoder", "decoder", "cross") for layer in "12" for head in "12"
     ]
+    assert lines[-1] == f"{tmp_path / 'heads.csv'}: 12 heads"
     rows = read(tmp_path / "heads.csv")
     assert tuple(rows[0]) == CSV_COLUMNS
     assert len(rows) == 12

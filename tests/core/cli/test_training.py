@@ -216,3 +216,14 @@ def test_toy_has_few_enough_numbers_for_paper(tmp_path, capsys):
     assert main(["train", "--preset", "toy", "--run", str(run), "--max-steps", "2"]) == 0
     model = json.loads((run / "checkpoint/config.json").read_text(encoding="utf-8"))["model"]
     assert (model["d_model"], model["num_layers"], model["num_heads"], model["d_ff"]) == (8, 1, 2, 16)
+
+
+def test_warnings_about_languages_are_printed_and_in_the_card(tmp_path, capsys):
+    """The card of a Chinese model that was called German did not say so."""
+    for name, line in (("a.txt", "A dog runs, number {}.\n"), ("b.txt", "一只狗在跑，第{}号。\n")):
+        (tmp_path / name).write_text("".join(line.format(k) for k in range(40)), encoding="utf-8")
+    words = ["--src", str(tmp_path / "a.txt"), "--tgt", str(tmp_path / "b.txt"), "--src-lang", "en", "--tgt-lang", "de"]
+    assert main(["train", "--run", str(tmp_path / "run"), *words, *TINY]) == 0
+    warning = "the target is written in Han letters, its language is de: give the right code (tgt_lang)"
+    assert f"warning: {warning}" in capsys.readouterr().err
+    assert f"| Warning | {warning} |" in (tmp_path / "run" / "checkpoint" / "README.md").read_text(encoding="utf-8")

@@ -197,12 +197,15 @@ def test_evaluate_scores_chinese_of_a_checkpoint_with_a_wrong_language(miniature
     (wrong / "config.json").write_text(json.dumps({**config, "target_language": "de"}), encoding="utf-8")
     given = ["evaluate", "--checkpoint", str(wrong), "--src", str(corpus[0]), "--tgt", str(corpus[1]), "--beam", "1"]
     assert main(given) == 0
-    out, err = capsys.readouterr()
-    assert out.splitlines()[-1] == "BLEU divides words by '13a', because the target language of the checkpoint is de"
-    assert "written in Han letters, their language is de" in err and "--tgt-lang" in err
+    why = "BLEU divides words by 'zh', because the references are in Han script"
+    out = capsys.readouterr().out
+    assert out.splitlines()[-1] == f"{why}; the target language of the checkpoint is de" and "tok:zh" in out
     assert main([*given, "--tgt-lang", "zh"]) == 0
-    out, err = capsys.readouterr()
-    assert "tok:zh" in out and "because --tgt-lang is zh" in out and not err
+    out = capsys.readouterr().out
+    assert "tok:zh" in out and out.splitlines()[-1] == "BLEU divides words by 'zh', because --tgt-lang is zh"
+    assert main([*given, "--tgt-lang", "de", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert "tok:zh" in found["bleu_signature"] and found["bleu_reason"] == f"{why}; --tgt-lang is de"
 
 
 def test_evaluate_writes_json_for_infinite_perplexity(miniature, tmp_path, corpus, capsys):
@@ -263,7 +266,7 @@ def test_standard_input_is_checked_as_files_are(miniature, stdin, capsys, data, 
 def test_inspect_writes_the_attention_of_the_tokens_that_were_generated(miniature, translator, tmp_path, capsys):
     out = tmp_path / "trace.npz"
     assert main(["inspect", "--checkpoint", str(miniature), "--text", LINES[0], "--out", str(out)]) == 0
-    assert capsys.readouterr() == ("", "")
+    assert capsys.readouterr().out.startswith(f"{out}: ")
     with np.load(out, allow_pickle=False) as file:
         arrays = dict(file)
     translation = translator.search(LINES[0], DecodingConfig())

@@ -147,6 +147,7 @@ def test_pre_norm_may_start_without_warm_up():
         ({"languages": ("zh", "de"), "scripts": ("Latin", "Latin")}, "source_script"),
         ({"languages": ("en", "de"), "scripts": ("Latin", "Han")}, "target_script"),
         ({"tokens_per_character": 1.3}, "letters_as_bytes"),
+        ({"start": ("de", "en"), "swapped": True}, "start_swapped"),
     ],
 )
 def test_failing_text_warns(changed, code):

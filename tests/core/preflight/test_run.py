@@ -25,6 +25,7 @@ from core.training.run import RunConfig
 from core.training.text import buckets_of, learn_vocabulary, read_corpus, train_tokenizer
 from core.training.trainer import Trainer
 
+CHECKPOINTS = Path(__file__).parents[3] / "checkpoints"
 MODEL = ModelConfig(vocab_size=307, d_model=22, num_layers=1, num_heads=2, d_ff=29)
 WORDS = ["the", "a", "dog", "cat", "sees", "runs", "two", "men", "walk", "far"]
 
@@ -277,3 +278,27 @@ def test_chinese_called_german_is_seen_in_the_text(tmp_path):
     assert found.data.languages == ("en", "de") and found.data.scripts == ("Latin", "Han")
     assert {"target_script"} <= {one.code for one in found.warnings}
     assert "source_script" not in {one.code for one in found.warnings}
+
+
+@pytest.mark.parametrize(
+    ("endings", "text", "start", "swapped"),
+    [
+        (("de", "en"), ("Zeile {}.", "Line {}."), "en-de", True),  # by the codes
+        (("txt", "txt"), ("第{}号，一只狗在跑。", "A dog runs, number {}."), "en-zh", True),  # by the scripts
+        (("txt", "txt"), ("Der Hund ist nicht in {}.", "The dog is not in the house {}."), "en-de", True),  # by words
+        (("txt", "txt"), ("The dog is not in the house {}.", "Der Hund ist nicht in {}."), "en-de", False),
+        (("en", "zh"), ("A dog runs, number {}.", "第{}号，一只狗在跑。"), "en-de", False),
+    ],
+)
+def test_target_in_the_language_that_the_start_reads(tmp_path, capsys, monkeypatch, endings, text, start, swapped):
+    """A training from en-de on German and English in the wrong order went on without a remark."""
+    monkeypatch.setattr(
+        "core.cli.training.run_preflight", lambda *given, **named: run_preflight(*given, **named, seconds=0)
+    )
+    paths = [tmp_path / f"{side}.{ending}" for side, ending in zip("ab", endings, strict=True)]
+    for path, line in zip(paths, text, strict=True):
+        path.write_text("".join(f"{line}\n".format(k) for k in range(40)), encoding="utf-8")
+    words = ["--src", str(paths[0]), "--tgt", str(paths[1]), "--init-from", str(CHECKPOINTS / start)]
+    assert main(["train", *words, "--preflight", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert ("start_swapped" in [one["code"] for one in found["warnings"]]) is swapped

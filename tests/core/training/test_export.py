@@ -116,7 +116,7 @@ def test_command_writes_both_and_refuses_neither(runs, tmp_path, capsys):
     assert main([*given, "--csv", str(table), "--tensorboard", str(folder)]) == 0
     assert sorted(table.read_text()) == sorted(runs_csv(runs))  # the order is that of the list
     assert (folder / "b-2" / EVENT_FILE).read_bytes() == event_file(runs[1])
-    assert main([*given, "b-2", "--csv", str(table)]) == 0 and table.read_text() == runs_csv(runs[1:])
+    assert main([*given, "b-2", "--csv", str(table), "--replace"]) == 0 and table.read_text() == runs_csv(runs[1:])
     assert main(given) == 2 and "--csv FILE" in capsys.readouterr().err
     with zipfile.ZipFile(io.BytesIO(event_files_zip(runs))) as archive:
         assert archive.read(f"a/{EVENT_FILE}") == event_file(runs[0])

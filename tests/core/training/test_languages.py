@@ -1,6 +1,9 @@
+import json
+
 import pytest
 
 from core.config import DataConfig
+from core.data.corpora import reading
 from core.training.languages import find_languages
 
 CHINESE, GERMAN = "一只狗在跑。\n", "Ein Hund läuft.\n"
@@ -12,7 +15,7 @@ def files(folder, source, target, *, text=(GERMAN, GERMAN)):
     return DataConfig(src=str(folder / source), tgt=str(folder / target))
 
 
-def found(data, given=(False, False), start=None):
+def found(data, given=(False, False), start=("", "")):
     data, origins = find_languages(data, given, start)
     return (data.src_lang, data.tgt_lang), origins
 
@@ -47,3 +50,24 @@ def test_task_has_its_own(task):
 
 def test_nothing_is_guessed(tmp_path):
     assert found(files(tmp_path, "a.txt", "b.txt")) == (("src", "tgt"), ("", ""))
+
+
+@pytest.mark.parametrize(
+    ("columns", "start", "expected"),
+    [
+        (["translation.en", "translation.zh"], ("", ""), ("en", "zh")),
+        (["question", "answer"], ("en", "de"), ("en", "zh")),
+        (["question", "answer"], ("", ""), ("src", "zh")),
+    ],
+)
+def test_data_set_of_the_hub_has_the_languages_of_its_columns_or_text(tmp_path, monkeypatch, columns, start, expected):
+    """A Chinese data set of the Hub was trained on as `tgt`, and scored in English words."""
+    monkeypatch.setenv(reading.DATA_VARIABLE, str(tmp_path))
+    folder = tmp_path / "hub" / "someone" / "talks" / "default"
+    folder.mkdir(parents=True)
+    pair = json.dumps({"source": GERMAN.strip(), "target": CHINESE.strip()}, ensure_ascii=False)
+    for split in ("train", "valid"):
+        (folder / f"{split}.jsonl").write_text(f"{pair}\n", encoding="utf-8")
+    about = {"columns": columns, "pairs": {"train": 1, "valid": 1}}
+    (folder / "about.json").write_text(json.dumps(about), encoding="utf-8")
+    assert found(DataConfig(corpus="hub:someone/talks"), start=start)[0] == expected

@@ -26,7 +26,7 @@ needs_node = pytest.mark.skipif(not shutil.which("node"), reason="Node is not in
 
 def drawn(tmp_path: Path, *more: str) -> ET.Element:
     out = tmp_path / "figure.svg"
-    assert main(["figure", "--checkpoint", "en-de", "--text", TEXT, "--out", str(out), *more]) == 0
+    assert main(["figure", "--checkpoint", "en-de", "--text", TEXT, "--out", str(out), "--replace", *more]) == 0
     return ET.parse(out).getroot()
 
 

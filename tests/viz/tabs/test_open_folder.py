@@ -1,12 +1,14 @@
 """Opening a folder of another program from the page."""
 
+import shutil
+
 import gradio as gr
 import pytest
 
 from core.library import CheckpointLibrary
 from tests.core.interchange.folders import write_folder
 from viz.access import Access
-from viz.tabs.open_folder import opened
+from viz.tabs.open_folder import opened, removed
 
 
 @pytest.fixture
@@ -17,10 +19,26 @@ def library(tmp_path) -> CheckpointLibrary:
 
 def test_a_folder_becomes_the_chosen_model_under_a_free_name(library, tmp_path):
     folder = write_folder(tmp_path / "my opus")
-    for name in ("my-opus", "my-opus-2"):
+    for name in ("opened-my-opus", "opened-my-opus-2"):
         update = opened(library, f" '{folder}' ")
         assert update.constructor_args["value"] == name and name in library.names()
-    assert library.card("my-opus").language_codes == (">>fra<<",)
+    assert library.card("opened-my-opus").language_codes == (">>fra<<",)
+
+
+def test_own_checkpoints_and_runs_are_copied_and_copies_are_removed(library, miniature, tmp_path):
+    """A run, or a checkpoint elsewhere, was "a model of type None"; nothing could be removed again."""
+    run = tmp_path / "my-run"
+    shutil.copytree(miniature, run / "checkpoint")
+    for folder, name in ((run, "opened-my-run"), (run / "checkpoint", "opened-my-run-2")):
+        assert opened(library, str(folder)).constructor_args["value"] == name
+        assert library.translator(name).checkpoint.target_language == "zh"
+    shutil.copytree(miniature, library.home / "shipped")
+    update = removed(library, "opened-my-run")
+    assert update.constructor_args["value"] == "opened-my-run-2" and library.names() == ["opened-my-run-2", "shipped"]
+    for name in ("shipped", "opened-none", "opened-/../shipped", None):
+        with pytest.raises(gr.Error, match="Only a copy"):
+            removed(library, name)
+    assert (run / "checkpoint" / "config.json").is_file() and "shipped" in library.names()
 
 
 @pytest.mark.parametrize(

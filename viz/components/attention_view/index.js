@@ -160,7 +160,7 @@ export const mount = ({element, props, trigger, server, watch, load}) => {
   takeTexts(view);
   takeWaiting(view);
   takeValue(view);
-  watch('texts', () => takeTexts(view));
+  watch(['texts', 'checkpoints'], () => takeTexts(view)); // the models of the comparison come and go
   watch('value', () => { takeValue(view); takeWaiting(view); });
   watch(['busy', 'problem', 'note'], () => takeWaiting(view));
   followWidth(element, width => view.set({width}));

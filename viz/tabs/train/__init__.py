@@ -14,6 +14,7 @@ from core.library import CheckpointLibrary
 from viz.tabs.train.context import HOME, SHARED, Context, Limits
 from viz.tabs.train.form.again import wire_again
 from viz.tabs.train.form.kept import wire_kept
+from viz.tabs.train.form.moved import wire_moved
 from viz.tabs.train.form.panel import lay_out_form, wire_form
 from viz.tabs.train.form.start import wire_choices
 from viz.tabs.train.runs.actions import wire_actions
@@ -64,6 +65,7 @@ def build(
             followed = lay_out_runs(context, wording, form.start)
     wire_form(form, followed, wording)
     wire_choices(context, form.settings.start, tab, followed.finished)
+    wire_moved(form, followed.moved)
     wire_kept(form)
     wire_runs(followed, tab, wording)
     wire_actions(followed)

@@ -11,9 +11,13 @@ PAGE = {
     "list.and": ", ",
     "list.none": "none",
     "page.open": "open a folder",
-    "page.open.folder": "Folder of a MarianMT model, such as OPUS-MT, on this computer",
+    "page.open.folder": (
+        "Folder on this computer: a MarianMT model such as OPUS-MT, a checkpoint or a run. A copy is made among the "
+        "checkpoints, as opened-NAME, which git ignores"
+    ),
     "page.open.placeholder": "/home/me/opus-mt-en-de",
-    "page.open.run": "Open",
+    "page.open.run": "Import a copy",
+    "page.open.remove": "Remove the selected copy",
     "page.checkpoint": "Model",
     "page.checkpoint.gone": "The model “{name}” no longer exists. “{now}” is selected.",
     "page.no_checkpoint": (

@@ -273,8 +273,11 @@ TRAIN_FORM: dict[str, str] = {
         "The source is written in {script} letters, its language is “{language}”. Write the right code in the form."
     ),
     "preflight.warning.target_script": (
-        "The target is written in {script} letters, its language is “{language}”: BLEU will be meaningless. Write the "
-        "right code in the form."
+        "The target is written in {script} letters, its language is “{language}”. Write the right code in the form."
+    ),
+    "preflight.warning.start_swapped": (
+        "The target is in “{source}”, which the checkpoint to start from reads: it translates from “{source}” to "
+        "“{target}”. Swap source and target."
     ),
     "preflight.warning.letters_as_bytes": (
         "The text has {tokens:.1f} tokens for each character: the vocabulary lacks its letters and writes them as "

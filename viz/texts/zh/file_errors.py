@@ -5,7 +5,9 @@ FILE_ERRORS: dict[str, str] = {
     "error.export.ctranslate2": (
         "CTranslate2 要求 d_k 和 d_v 等于 d_model / num_heads（{width}），并要求得分除以 d_k 的平方根。"
     ),
-    "error.export.exists": "{out} 已存在；请指定一个新文件夹。",
+    "error.import.not_a_copy": "这里只能删除副本（{prefix}…），不能删除 {name}。",
+    "error.import.not_removed": "无法删除 {name}：{reason}。",
+    "error.export.not_replaced": "{out} 已存在，但不是导出的模型；请指定一个新文件夹，或一个要替换的导出文件夹。",
     "error.export.no_ctranslate2": "导出为 CTranslate2 需要它的软件包：pip install 'ctranslate2>=4.8,<5'。",
     "error.export.no_onnx": "导出为 ONNX 需要以下软件包：pip install {missing}。",
     "error.export.setting": "{kind} 要求 {setting} 为 {allowed!r}；这个模型是 {found!r}{other}。",

@@ -11,9 +11,13 @@ PAGE = {
     "list.and": "、",
     "list.none": "无",
     "page.open": "打开文件夹",
-    "page.open.folder": "这台计算机上 MarianMT 模型（如 OPUS-MT）的文件夹",
+    "page.open.folder": (
+        "这台计算机上的文件夹：MarianMT 模型（如 OPUS-MT）、检查点或一次训练。"
+        "会在检查点文件夹中复制一份，名为 opened-NAME，git 会忽略它"
+    ),
     "page.open.placeholder": "/home/me/opus-mt-en-de",
-    "page.open.run": "打开",
+    "page.open.run": "导入副本",
+    "page.open.remove": "删除所选的副本",
     "page.checkpoint": "模型",
     "page.checkpoint.gone": "模型“{name}”已不存在。已选择“{now}”。",
     "page.no_checkpoint": "还没有模型：请在“训练”标签页训练一个，或把检查点文件夹放入 checkpoints 文件夹。",

@@ -288,7 +288,10 @@ TRAIN_FORM: dict[str, str] = {
         "源语言文本用 {script} 文字书写，而语言填的是“{language}”。请在表单中填写正确的代码。"
     ),
     "preflight.warning.target_script": (
-        "目标语言文本用 {script} 文字书写，而语言填的是“{language}”：BLEU 将没有意义。请在表单中填写正确的代码。"
+        "目标语言文本用 {script} 文字书写，而语言填的是“{language}”。请在表单中填写正确的代码。"
+    ),
+    "preflight.warning.start_swapped": (
+        "目标语言文本是“{source}”，正是起点检查点所读的语言：它从“{source}”翻译到“{target}”。请对调源语言和目标语言。"
     ),
     "preflight.warning.letters_as_bytes": (
         "文本平均每个字符有 {tokens:.1f} 个词元：词表中没有这些文字，只能写成字节。"

@@ -2,7 +2,7 @@
 
 import shutil
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -23,11 +23,11 @@ from viz.tabs.train.controls import button, column_choices, language_fields, las
 from viz.tabs.train.data.download import Download, outcome_panel, progress_panels
 from viz.tabs.train.form.fields import (
     HUB,
+    HUB_SUGGESTED_LANGUAGES,
     PREVIEW_PAIRS,
     Fields,
     checked_source,
     hub_data_set,
-    language_code,
     sent_fields,
 )
 from viz.tabs.train.form.settings import RunName, stem_of, suggest_name
@@ -56,6 +56,7 @@ class HubPanel:
     target_column: gr.Dropdown
     source_language: gr.Textbox
     target_language: gr.Textbox
+    suggested_languages: gr.Textbox  # both codes that were suggested last, a blank between them; hidden
     download: gr.Button
     progress: gr.HTML
 
@@ -69,6 +70,7 @@ class HubPanel:
             "hub_tgt_column": self.target_column,
             "hub_src_lang": self.source_language,
             "hub_tgt_lang": self.target_language,
+            HUB_SUGGESTED_LANGUAGES: self.suggested_languages,
         }
 
 
@@ -84,9 +86,12 @@ def lay_out_hub(context: Context, name: RunName, wording: Wording) -> HubPanel:
         with gr.Row(visible=False, elem_id="train-hub-columns") as columns:
             chosen = column_choices(wording, "train.hub_src_column", "train.hub_tgt_column")
         languages = language_fields(wording, "train.hub_src_lang", "train.hub_tgt_lang")
+        suggested = gr.Textbox("", visible="hidden", elem_id="train-hub-suggested-languages")
         download = button(wording, "train.hub.get", size="sm", visible=False)
         progress = preflight(elem_id="train-hub-received")
-    return HubPanel(context, name, column, data_set, subset, look, columns, *chosen, *languages, download, progress)
+    return HubPanel(
+        context, name, column, data_set, subset, look, columns, *chosen, *languages, suggested, download, progress
+    )
 
 
 def on_edit(panel: HubPanel) -> Updates:
@@ -101,7 +106,7 @@ def on_edit(panel: HubPanel) -> Updates:
 
 
 def on_look(panel: HubPanel, sent: Sent) -> Iterator[Updates]:
-    """Request the first rows; suggest columns, languages and a name. The preview shows the rows."""
+    """Request the first rows; suggest columns and a name. The preview shows the rows."""
     fields = sent_fields(panel.fields, sent)
     yield {panel.progress: lasting_panel(_looking_panel), panel.look: gr.Button(interactive=False)}
     try:
@@ -122,7 +127,6 @@ def on_look(panel: HubPanel, sent: Sent) -> Iterator[Updates]:
         panel.columns: gr.Row(visible=True),
         panel.source_column: gr.Dropdown(choices=list(columns), value=source or None),
         panel.target_column: gr.Dropdown(choices=list(columns), value=target or None),
-        **_language_updates(panel, sent, [side.rpartition(".")[2] for side in (source, target)]),
         panel.download: _download_button({**fields, "hub_src_column": source, "hub_tgt_column": target}),
         **suggest_name(panel.name, sent, stem_of(HUB, None, fields["hub"])),
     }
@@ -266,13 +270,6 @@ def _columns(fields: Fields) -> tuple[tuple[str, ...], tuple[str, str] | None, C
         if copy is None or copy.columns is None:
             raise
         return copy.columns, copy.columns, error
-
-
-def _language_updates(panel: HubPanel, sent: Sent, names: Sequence[str]) -> Updates:
-    """Return the languages named by the columns, for fields that are still empty."""
-    boxes = (panel.source_language, panel.target_language)
-    codes = {box: language_code(name) for box, name in zip(boxes, names, strict=True)}
-    return {box: code for box, code in codes.items() if code and not sent[box]}
 
 
 def _download_button(fields: Fields) -> Any:

@@ -1,33 +1,89 @@
-"""Suggested languages of a text, from names or its script: a new one replaces an old one, never what was typed."""
+"""Suggested languages of a text: a new suggestion replaces an old one, never what was typed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
 
 import gradio as gr
 
-from core.data.languages import language_of_script, script_of
-from viz.tabs.train.context import Sent, Updates
-from viz.tabs.train.form.fields import language_code
+from core.data.languages import suggest_languages
+from core.data.table import ending_language
+from core.errors import CoreError
+from viz.tabs.train.context import Context, Limits, Sent, Updates
+from viz.tabs.train.data import hub, upload
+from viz.tabs.train.form.fields import FILE, HUB, START, Fields, sent_fields
+from viz.tabs.train.form.start import start_of
 
 
-def suggested_codes(names: Sequence[str], pairs: Sequence[tuple[str, str]]) -> list[str]:
-    """Return the codes that two columns or endings name, else the scripts of the first pairs; "" for none."""
-    scripts = [script_of(pair[side] for pair in pairs) for side in (0, 1)]
-    return [language_code(name) or language_of_script(script) for name, script in zip(names, scripts, strict=True)]
+class LanguageBoxes(NamedTuple):
+    """The fields of the languages of one source of data."""
+
+    source: gr.Textbox
+    target: gr.Textbox
+    suggested: gr.Textbox  # both codes that were suggested last, a blank between them; hidden
+
+    def updates(self, sent: Sent, codes: Sequence[str]) -> Updates:
+        """Suggest codes where nothing, or the last suggestion, is written; "" empties a field with an old one."""
+        before = [*str(sent[self.suggested] or "").split(" "), "", ""]
+        chosen = zip((self.source, self.target), codes, before, strict=False)
+        return {
+            **{box: code for box, code, old in chosen if sent[box] in (None, "", old) and (code or sent[box])},
+            self.suggested: " ".join(codes),
+        }
 
 
-def language_updates(boxes: Sequence[gr.Textbox], suggested: gr.Textbox, sent: Sent, codes: Sequence[str]) -> Updates:
-    """Suggest codes where nothing, or the last suggestion, is written.
+def on_languages(
+    context: Context, panels: tuple[hub.HubPanel, upload.UploadPanel], source: gr.Radio, start: gr.Dropdown, sent: Sent
+) -> Updates:
+    """Suggest the languages of the chosen text; nothing while there is none.
 
     Args:
-        boxes: the fields of both languages.
-        suggested: the field of both codes that were suggested last, a blank between them.
+        context: of the tab.
+        panels: of the data that may be in any language.
+        source: where the data are from.
+        start: the checkpoint to start from.
         sent: what a client sent.
-        codes: the new suggestion; "" empties a field with an old one.
     """
-    before = [*str(sent[suggested] or "").split(" "), "", ""]
-    free = [not sent[box] or sent[box] == old for box, old in zip(boxes, before, strict=False)]
-    chosen = zip(boxes, codes, free, strict=True)
-    return {
-        **{box: code for box, code, replaceable in chosen if replaceable and (code or sent[box])},
-        suggested: " ".join(codes),
-    }
+    of_hub, of_files = panels
+    fields = {**sent_fields({**of_hub.fields, **of_files.fields}, sent), START: sent[start]}
+    read, panel = (_read_hub, of_hub) if sent[source] == HUB else (_read_files, of_files)
+    boxes = LanguageBoxes(panel.source_language, panel.target_language, panel.suggested_languages)
+    with suppress(CoreError):  # the preview reports it
+        if sent[source] in (HUB, FILE) and (text := read(fields, context.limits)):
+            started = start_of(fields, context)
+            found = suggest_languages(*text, started.languages if started else ("", ""))
+            return boxes.updates(sent, [one.code for one in found])
+    return {box: gr.skip() for box in boxes}  # Gradio takes an empty one for a value
+
+
+_Text = tuple[Sequence[str], Iterable[tuple[str, str]]]  # names of columns or endings of files, and pairs
+
+
+def _read_files(fields: Fields, limits: Limits) -> _Text | None:
+    """Return the text of an upload; None without one.
+
+    Raises:
+        CoreError: it cannot be read.
+    """
+    if not fields["file"]:
+        return None
+    found = upload.upload_columns(fields, limits).found or ("", "")
+    names = [one or other for one, other in zip(upload.chosen_columns(fields, limits), found, strict=True)]
+    if len(upload.uploaded(fields, limits)) == 2:
+        names = [ending_language(Path(name)) for name in names]
+    pairs: Iterable[tuple[str, str]] = []
+    with suppress(CoreError):  # sides that are not chosen yet
+        pairs = upload.upload_stream(fields, limits)
+        next(iter(pairs), None)
+    return names, pairs
+
+
+def _read_hub(fields: Fields, limits: Limits) -> _Text | None:
+    """Return the text of a data set of the Hub, as far as it is known; None before its columns are chosen.
+
+    Raises:
+        CoreError: a bad name, or a copy that cannot be read.
+    """
+    columns = hub.chosen_columns(fields)
+    return ([name.rpartition(".")[2] for name in columns], hub.preview(fields)[0]) if columns else None

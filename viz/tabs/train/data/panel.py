@@ -22,6 +22,7 @@ from viz.tabs.language import request_texts
 from viz.tabs.train.context import MEGABYTE, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import PREPROCESSED, READING, UNQUEUED, refusal_panel, worded
 from viz.tabs.train.data import corpus, hub, upload
+from viz.tabs.train.data.languages import on_languages
 from viz.tabs.train.form.fields import (
     CORPUS,
     DEFAULTS,
@@ -155,8 +156,14 @@ def validate(fields: Fields, limits: Limits) -> ValidForm:
     return ValidForm(config, pairs)
 
 
-def wire_data(panel: DataPanel, wording: Wording) -> list[Dependency]:
-    """Register what the controls of the data do; return the events that have read the chosen data."""
+def wire_data(panel: DataPanel, wording: Wording, start: gr.Dropdown) -> list[Dependency]:
+    """Register what the controls of the data do; return the events that have read the chosen data.
+
+    Args:
+        panel: of the data.
+        wording: of the page.
+        start: the checkpoint to start from, whose languages may be those of the data.
+    """
     fields: set[Block] = {*panel.fields.values()}
     wording.redraw(functools.partial(on_data, panel), fields, [panel.preview, panel.lengths])
     known = panel.corpus
@@ -169,6 +176,8 @@ def wire_data(panel: DataPanel, wording: Wording) -> list[Dependency]:
     changed = [*_wire_corpus(panel.corpus), *_wire_hub(panel.hub), _wire_upload(panel.upload)]
     reads = [read(event) for event in changed]
     edited = (panel.upload.source_column.input, panel.upload.target_column.input)
+    for event in (*changed, *edited, start.input, panel.source.input):
+        _wire_languages(panel, start, event)
     reads += [read(event, trigger_mode="always_last") for event in edited]
     # A reading of the previous source that is still in progress must not overwrite the preview of this one.
     return [*reads, read(panel.source.change, trigger_mode="always_last", cancels=reads)]
@@ -207,10 +216,7 @@ def _wire_hub(panel: hub.HubPanel) -> list[Callable[..., Any]]:
         [panel.look.click, panel.data_set.submit, panel.subset.submit],
         functools.partial(hub.on_look, panel),
         {*fields, *names},
-        [
-            *(panel.progress, panel.look, panel.columns, *columns),
-            *(panel.source_language, panel.target_language, panel.download, *names),
-        ],
+        [panel.progress, panel.look, panel.columns, *columns, panel.download, *names],
         trigger_mode="once",
         **PREPROCESSED,
     )
@@ -222,15 +228,22 @@ def _wire_hub(panel: hub.HubPanel) -> list[Callable[..., Any]]:
     return [looked.then, chosen.then, fetched.then]
 
 
+def _wire_languages(panel: DataPanel, start: gr.Dropdown, event: Callable[..., Any]) -> None:
+    """Suggest the languages of the data after an event."""
+    panels = (panel.hub, panel.upload)
+    suggest = functools.partial(on_languages, panel.context, panels, panel.source, start)
+    boxes = [box for one in panels for box in (one.source_language, one.target_language, one.suggested_languages)]
+    event(suggest, {*panel.fields.values(), start}, boxes, **READING)
+
+
 def _wire_upload(panel: upload.UploadPanel) -> Callable[..., Any]:
     """Register the events of an upload; return the event after which the data have changed."""
     names = [panel.name.name, panel.name.suggested]
-    sides = [panel.source_column, panel.target_column, panel.source_language, panel.target_language]
     return gr.on(
         [panel.file.upload, panel.file.clear],
         functools.partial(upload.on_upload, panel),
         {*panel.fields.values(), *names},
-        [*names, panel.pairs_of, panel.suggested_languages, panel.columns, *sides],
+        [*names, panel.pairs_of, panel.columns, panel.source_column, panel.target_column],
         trigger_mode="always_last",
         **PREPROCESSED,
     ).then

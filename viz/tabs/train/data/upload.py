@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,7 +29,6 @@ from core.training.record import named_files
 from viz.components.upload_limit import limit_words, upload_limit
 from viz.tabs.train.context import MEGABYTE, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import column_choices, language_fields
-from viz.tabs.train.data.languages import language_updates, suggested_codes
 from viz.tabs.train.form.fields import PAIRS_OF, PREVIEW_PAIRS, SUGGESTED_LANGUAGES, Fields, Pairs, sent_fields
 from viz.tabs.train.form.settings import RunName, suggest_name
 from viz.tabs.wording import Wording
@@ -118,7 +116,7 @@ def lay_out_upload(context: Context, name: RunName, wording: Wording) -> UploadP
 
 
 def on_upload(panel: UploadPanel, sent: Sent) -> Updates:
-    """Offer the columns of the files; suggest sides, languages and a name after them."""
+    """Offer the columns of the files; suggest sides and a name after them."""
     limits = panel.context.limits
     fields = {**sent_fields(panel.fields, sent), "src_column": "", "tgt_column": ""}
     found = Columns((), None)
@@ -133,7 +131,6 @@ def on_upload(panel: UploadPanel, sent: Sent) -> Updates:
         panel.columns: gr.Row(visible=bool(found.names)),
         panel.source_column: gr.Dropdown(choices=list(found.names), value=source or None),
         panel.target_column: gr.Dropdown(choices=list(found.names), value=target or None),
-        **_language_updates(panel, sent, fields, paths, found),
     }
 
 
@@ -374,17 +371,3 @@ def _visible_names(paths: Sequence[Path]) -> Iterator[None]:
                 if str(path) in str(value):
                     shown[name] = str(value).replace(str(path), path.name)
         raise error.with_parameters(shown) from None
-
-
-def _language_updates(panel: UploadPanel, sent: Sent, fields: Fields, paths: Sequence[Path], found: Columns) -> Updates:
-    """Return the languages that the columns, the two files or the text suggest; none without a file."""
-    if not paths:  # what was typed, or suggested, is kept for the next file
-        return {}
-    names: Sequence[str] = found.found or ("", "")
-    if len(paths) == 2:
-        names = [path.name.removesuffix(".gz").rpartition(".")[2] for path in paths]
-    pairs: list[tuple[str, str]] = []
-    with suppress(CoreError):  # the preview reports it
-        pairs = list(islice(upload_stream(fields, panel.context.limits), PREVIEW_PAIRS))
-    boxes = (panel.source_language, panel.target_language)
-    return language_updates(boxes, panel.suggested_languages, sent, suggested_codes(names, pairs))

@@ -18,9 +18,11 @@ from viz.tabs.train.form.fields import (
     FILE,
     FORWARD,
     HUB,
+    HUB_SUGGESTED_LANGUAGES,
     MODEL_FIELDS,
     PAIRS_OF,
     START,
+    SUGGESTED_LANGUAGES,
     TRAINING_FIELDS,
     Fields,
     Start,
@@ -107,10 +109,15 @@ def _data_fields(data: DataConfig) -> Fields:
     if data.task is not None:
         return {"source": data.task}
     if data.corpus is None:
-        return {"source": FILE, "src_lang": data.src_lang, "tgt_lang": data.tgt_lang}
+        suggested = {SUGGESTED_LANGUAGES: f"{data.src_lang} {data.tgt_lang}"}  # other files suggest their own
+        return {"source": FILE, "src_lang": data.src_lang, "tgt_lang": data.tgt_lang, **suggested}
     if data.corpus.startswith(HUB_PREFIX):
         name = hub_name(data.corpus)
-        languages = {"hub_src_lang": data.src_lang, "hub_tgt_lang": data.tgt_lang}
+        languages = {
+            "hub_src_lang": data.src_lang,
+            "hub_tgt_lang": data.tgt_lang,
+            HUB_SUGGESTED_LANGUAGES: f"{data.src_lang} {data.tgt_lang}",
+        }
         return {"source": HUB, "hub": name.repository, "hub_subset": name.configuration or "", **languages}
     known = CORPORA.get(data.corpus)
     backward = known is not None and (data.tgt_lang, data.src_lang) == tuple(known.languages)

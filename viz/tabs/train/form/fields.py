@@ -14,7 +14,6 @@ from core.config import PRESETS, RECIPES, UNSHAPED, DataConfig, ModelConfig, Tra
 from core.data.corpora.hub import HUB as HUB_PREFIX
 from core.data.corpora.hub import has_library, hub_name
 from core.data.corpora.registry import CORPORA
-from core.data.table import language_of
 from core.data.tasks import TASKS
 from core.errors import CoreError, Names
 from core.settings import describe
@@ -22,7 +21,8 @@ from core.training.run import RunConfig
 from viz.tabs.train.context import FIRST, TUTORIAL, Limits, Sent
 
 START = "start"  # the field of the checkpoint to start from
-SUGGESTED_LANGUAGES = "suggested_languages"  # the field of both codes that were suggested last, not typed
+# The fields of both codes that were suggested last, not typed: of files, and of a data set of the Hub.
+SUGGESTED_LANGUAGES, HUB_SUGGESTED_LANGUAGES = "suggested_languages", "hub_suggested_languages"
 PAIRS_OF = "pairs_of"  # the field of the run whose files are used again, while no file is chosen
 CORPUS, HUB, FILE = "corpus", "hub", "file"  # the sources that are not generated tasks
 FORWARD, BACKWARD = "forward", "backward"  # directions of a known corpus: as published, and swapped
@@ -68,7 +68,7 @@ DEFAULTS: Fields = {
     **dict.fromkeys(("hub", "hub_subset", "hub_src_column", "hub_tgt_column", "hub_src_lang", "hub_tgt_lang"), ""),
     "file": None,  # paths in the upload cache, checked by Gradio: one table, or two text files
     PAIRS_OF: "",
-    SUGGESTED_LANGUAGES: "",
+    **dict.fromkeys((SUGGESTED_LANGUAGES, HUB_SUGGESTED_LANGUAGES), ""),
     **dict.fromkeys(("src_lang", "tgt_lang", "src_column", "tgt_column"), ""),  # a column, or one of the two files
     **{name: getattr(FIRST_MODEL, name) for name in MODEL_FIELDS},
     **{name: getattr(FIRST_TRAINING, name) for name in TRAINING_FIELDS},
@@ -86,6 +86,7 @@ class Start(NamedTuple):
     name: str
     model: ModelConfig
     peak: float | None = None  # highest learning rate of its own training, if recorded
+    languages: tuple[str, str] = ("", "")  # of source and target
 
 
 class Pairs(NamedTuple):
@@ -261,11 +262,6 @@ def offered_sources(limits: Limits) -> tuple[str, ...]:
     if not limits.installs and not has_library():
         left_out.add(HUB)
     return tuple(source for source in SOURCES if source not in left_out)
-
-
-def language_code(name: str) -> str:
-    """Return the code of the language in the name of a column or file; "" if it names none."""
-    return language_of(name) or (name if len(name) == 2 and name.isalpha() else "")
 
 
 def refuse_above(name: str, value: int, limit: int | None) -> None:

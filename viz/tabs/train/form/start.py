@@ -45,7 +45,7 @@ def with_start(fields: Fields, context: Context) -> dict[str, Any]:
         return {**fields}
     library = context.library or CheckpointLibrary(context.runs / ".none")
     card = library.card(str(name))
-    return {**fields, START: Start(str(name), card.model, recorded_peak(card.model, card.details))}
+    return {**fields, START: Start(str(name), card.model, recorded_peak(card.model, card.details), card.languages)}
 
 
 def with_pairs(fields: Fields, context: Context) -> dict[str, Any]:

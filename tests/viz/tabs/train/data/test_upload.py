@@ -225,7 +225,7 @@ def test_columns_of_the_previous_file_are_ignored(tmp_path):
     assert "11 pairs" in str(previewed(dict(asked, src_column=None))[0])
 
 
-# Columns, languages and names
+# Columns and names
 
 
 def test_columns_are_offered_and_known_names_are_chosen(tmp_path):
@@ -236,58 +236,16 @@ def test_columns_are_offered_and_known_names_are_chosen(tmp_path):
     assert updates[panel.columns].visible
     assert [choice for choice, _ in updates[panel.source_column].choices] == ["id", "de", "en"]
     assert (updates[panel.source_column].value, updates[panel.target_column].value) == ("de", "en")
-    assert updates[panel.source_language] == "de" and panel.target_language not in updates  # written by a visitor
     unnamed = on_upload(panel, filled(form, upload(table(tmp_path / "b.tsv", 11))))
     assert unnamed[panel.columns].visible is False  # two columns without names: nothing to choose
 
 
-@pytest.mark.parametrize(
-    ("header", "codes"), [("English,German", ["en", "de"]), ("src,tgt", [None, None]), ("zh_CN,ja", ["zh-CN", "ja"])]
-)
-def test_columns_named_after_languages_set_their_codes(tmp_path, header, codes):
-    path, form = tmp_path / "a.csv", tab(tmp_path).form
-    path.write_text(f"{header}\n" + "".join(f"d{k},e{k}\n" for k in range(11)))
-    panel = form.data.upload
-    updates = on_upload(panel, filled(form, upload(path, src_lang="", tgt_lang="")))
-    assert [updates.get(box) for box in (panel.source_language, panel.target_language)] == codes
-
-
-def test_suggested_language_is_replaced_and_a_typed_one_stays(tmp_path):
-    """A second upload kept the languages of the first: Chinese was trained and scored as German."""
-    form = tab(tmp_path).form
-    panel = form.data.upload
-    boxes = (panel.source_language, panel.target_language)
-    (tmp_path / "a.csv").write_text("English,German\n" + "".join(f"d{k},e{k}\n" for k in range(11)))
-    empty = upload(tmp_path / "a.csv", src_lang="", tgt_lang="")
-    first = on_upload(panel, filled(form, empty))
-    assert [first[box] for box in boxes] == ["en", "de"] and first[panel.suggested_languages] == "en de"
-    for side, word in (("en", "dog"), ("zh", "狗")):
-        (tmp_path / f"t.{side}").write_text(f"{word}\n" * 11, encoding="utf-8")
-    files = [str(tmp_path / name) for name in ("t.en", "t.zh")]
-    kept = upload(tmp_path / "t.en", file=files, src_lang="en", tgt_lang="de", suggested_languages="en de")
-    second = on_upload(panel, filled(form, kept))
-    assert [second[box] for box in boxes] == ["en", "zh"] and second[panel.suggested_languages] == "en zh"
-    typed = on_upload(panel, filled(form, dict(kept, tgt_lang="yue")))
-    assert panel.target_language not in typed
-
-
-@pytest.mark.parametrize(("line", "code"), [("狗跑\t犬が走る", ["zh", "ja"]), ("dog\tHund", ["", ""])])
-def test_script_of_the_text_suggests_its_language_else_none_is_kept(tmp_path, line, code):
-    path, form = tmp_path / "a.tsv", tab(tmp_path).form
-    path.write_text(f"{line}\n" * 11, encoding="utf-8")
-    panel = form.data.upload
-    sent = upload(path, src_lang="en", tgt_lang="de", suggested_languages="en de")
-    updates = on_upload(panel, filled(form, sent))
-    assert [updates[box] for box in (panel.source_language, panel.target_language)] == code
-
-
-def test_removed_file_clears_its_name_and_keeps_languages(tmp_path):
+def test_removed_file_clears_its_name(tmp_path):
     form = tab(tmp_path).form
     panel, gone = form.data.upload, upload(tmp_path / "a.csv", file=None, src_lang="fr", tgt_lang="it", name="a-1")
     updates = on_upload(panel, filled(form, gone, suggested="a-1"))
     assert updates[form.name.name] == updates[form.name.suggested] == "run-1"
     assert updates[panel.columns].visible is False
-    assert {panel.source_language, panel.target_language}.isdisjoint(updates)  # typed codes were lost
 
 
 def test_upload_suggests_its_name(tmp_path):
@@ -304,6 +262,5 @@ def test_two_files_are_sides_by_their_names(tmp_path):
     updates = on_upload(panel, filled(form, asked))
     assert updates[panel.columns].visible
     assert (updates[panel.source_column].value, updates[panel.target_column].value) == ("train.zh", "train.en")
-    assert (updates[panel.source_language], updates[panel.target_language]) == ("zh", "en")
     swapped = dict(asked, src_column="train.en", tgt_column="train.zh")
     assert next(iter(sources.upload_stream(swapped, HOME))) == (".en 0", ".zh 0")

@@ -20,6 +20,7 @@ from viz.tabs.train.form.again import run_fields
 from viz.tabs.train.form.faults import form_faults
 from viz.tabs.train.form.fields import GIVEN_BY_START, START, configuration
 from viz.tabs.train.form.kept import on_form_load
+from viz.tabs.train.form.moved import on_moved
 from viz.tabs.train.form.panel import fill_in, on_outlook, on_start_from, start_run
 from viz.tabs.train.form.settings import on_model
 from viz.tabs.train.form.start import name_of_start, start_choices, with_start
@@ -152,3 +153,21 @@ def test_the_start_of_an_earlier_run_is_found_again(form):
     assert " --init-from runs/copy-7/initial " in command(run)
     assert name_of_start(run, form.context.library) == "opus"
     assert name_of_start(start_run(form.context, {**TINY, "name": "other"}), form.context.library) == ""
+
+
+@pytest.mark.parametrize(
+    ("moved", "value"), [("run/a - 1", ""), ("run/a run/b 1", "run/b"), ("run/a/best - 1", ""), ("", "")]
+)
+def test_a_removed_run_leaves_the_choice_of_a_start_at_once(tmp_path, checkpoints, moved, value):
+    """It stayed until the tab was opened again, and choosing it gave three equal messages."""
+    runs = tmp_path / "runs"
+    (runs / "b").mkdir(parents=True)
+    (runs / "b" / "checkpoint").symlink_to(ROOT / "tests" / "miniature")
+    form, box = tab(runs, HOME, checkpoints).form, gr.Textbox()
+    updates = on_moved(form, box, {**chosen(form, "run/a"), box: moved})
+    update = updates[form.settings.start]
+    assert update["value"] == value and "run/a" not in [name for _, name in update["choices"]]
+    shown = updates[form.settings.model["d_model"]]
+    assert shown["interactive"] is (value == "")
+    kept = on_moved(form, box, {**chosen(form, "miniature"), box: moved})
+    assert kept.keys() == {form.settings.start} and "value" not in kept[form.settings.start]
