@@ -274,9 +274,12 @@ class Tokenizer:
         return BytePairs(tokens, self._merges)
 
     def decode(self, ids: Iterable[int]) -> str:
-        """Return the text of token ids as one line; special tokens are left out, broken characters become U+FFFD."""
+        """Return the text of token ids as one line, without special tokens.
+
+        Bytes that belong to no whole character are shown in hexadecimal, see `surface`.
+        """
         joined = b"".join(self._bytes[index] for index in ids if index >= len(SPECIAL_TOKENS))
-        return " ".join(joined.decode("utf-8", errors="replace").split())
+        return " ".join(_shown([joined])[0].split())
 
     def surface(self, ids: Iterable[int]) -> list[str]:
         """Return the visible text of each token: its characters, with a space in front where a word begins.

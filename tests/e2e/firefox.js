@@ -20,7 +20,7 @@ const STEPS = {
   'an example is translated and drawn': async page => {
     await page.goto(address);
     await page.waitForSelector(`${VIEW}[data-state="ready"]`);
-    await until(page, () => document.querySelector('#attention').innerText.includes('true to the model'));
+    await until(page, () => document.querySelector('#attention').innerText.includes('figures checked'));
   },
   'a typed sentence is translated': async page => {
     await page.click('#source textarea');

@@ -32,7 +32,7 @@ def page(lasting_page):
 def test_page_translates_an_example_on_load(page):
     assert page.input_value("#source textarea")
     assert page.locator("#attention canvas").count() >= 1
-    assert "true to the model" in page.inner_text("#attention")
+    assert "figures checked" in page.inner_text("#attention")
     assert page.evaluate(LOWEST) <= 900  # pixels of a laptop's window
 
 

@@ -63,7 +63,7 @@ def test_space_translates_for_a_browser_that_stores_nothing(visit):
     denied = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
     page = visit(script=denied)
     page.wait_for_selector('#attention [data-drawn][data-state="ready"]', timeout=WAIT)
-    assert "true to the model" in page.inner_text("#attention")
+    assert "figures checked" in page.inner_text("#attention")
     assert {"en-de", "numbers"} <= set(choices(page))
 
 

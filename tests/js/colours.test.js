@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {cssColour, packedColour, rampOf, readableOn, shade, shareOf, sheetColour, signedColour} from '../../viz/components/shared/colours.js';
+import {contrastOf, cssColour, packedColour, rampOf, readableOn, shade, shareOf, sheetColour, signedColour} from '../../viz/components/shared/colours.js';
 import {sceneSvg} from '../../viz/components/shared/scene_svg.js';
 
 const MORE = [200, 100, 0], LESS = [0, 100, 200], BACKGROUND = [250, 250, 250];
@@ -41,4 +41,12 @@ test('the largest weight has the full hue and none the background', () => {
 
 test('letters have the colour that contrasts most with their ground', () => {
   assert.deepEqual([[250, 250, 250], [10, 10, 80]].map(ground => readableOn(ground, [[0, 0, 0], [255, 255, 255]])), [[0, 0, 0], [255, 255, 255]]);
+});
+
+test('letters have contrast enough on every shade, also where neither ink nor background has', () => {
+  const ink = [233, 233, 230], background = [18, 19, 21], hue = [60, 190, 150]; // the dark theme
+  for (let share = 0; share <= 1; share += 0.01) {
+    const ground = shade(background, hue, share);
+    assert.ok(contrastOf(ground, readableOn(ground, [ink, background])) >= 4.5, String(share));
+  }
 });

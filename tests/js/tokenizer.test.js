@@ -5,7 +5,7 @@ import {test} from 'node:test';
 
 import {Tokenizer} from '../../viz/components/shared/engine/tokenizer.js';
 
-const TOKENS = ['<pad>', '<s>', '</s>', 'a', 'Ġ', 'b', 'aa', 'ab', 'Ġa'];
+const TOKENS = ['<pad>', '<s>', '</s>', 'a', 'Ġ', 'b', 'aa', 'ab', 'Ġa', 'é'];
 const tokenizer = new Tokenizer({tokens: TOKENS, merges: [['a', 'a'], ['a', 'b'], ['Ġ', 'a']]});
 const split = text => tokenizer.encode(text).map(id => TOKENS[id]);
 
@@ -19,5 +19,6 @@ test('special tokens have a name, but are no part of the text', () => {
   const ids = [1, 4, 7, 8, 2];
   assert.equal(tokenizer.decode(ids), 'ab a');
   assert.equal(tokenizer.decode([0, 4, 3]), 'a');
+  assert.equal(tokenizer.decode([4, 3, 9, 9, 8]), 'a‹E9 E9› a', 'bytes that are no character');
   assert.deepEqual(tokenizer.surface(ids), ['<s>', ' ', 'ab', ' a', '</s>']);
 });

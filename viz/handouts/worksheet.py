@@ -27,6 +27,7 @@ p { margin: 0 0 2mm; }
 .about { color: var(--gf-soft); font-size: 10pt; }
 table { border-collapse: collapse; font: 9.5pt/1.3 "Courier New", monospace; margin: 1mm 0 2mm; }
 th, td { border: 0.2mm solid var(--gf-soft); padding: 0.8mm 2.2mm; text-align: right; min-width: 12mm; }
+td:empty { height: 8mm; min-width: 18mm; padding: 0; }
 th { font-weight: 600; background: var(--gf-tint); }
 th:first-child { text-align: left; }
 .scroll { overflow-x: auto; }
@@ -84,6 +85,7 @@ def worksheet(subject: Subject, texts: Texts) -> bytes:
         f"<p>{say('worksheet.task')}</p>",
         f"<h2>{say('worksheet.given')}</h2>",
         *_given(row, say, "v" if subject.example.config.value_width <= _SHOWN else "worksheet.values"),
+        *([f"<p>{say('worksheet.masked')}</p>"] if _hides_later(subject) else []),
         f"<h2>{say('worksheet.steps')}</h2><ol>",
         *(f"<li>{say(f'worksheet.step.{step}', d_k=d_k)}</li>" for step in _steps(subject, row)),
         "</ol>",
@@ -170,6 +172,11 @@ def _read(subject: Subject) -> tuple[np.ndarray, np.ndarray]:
         query = norm(query)
         keys = keys if example.place.kind == "cross" else norm(keys)
     return query[0], keys
+
+
+def _hides_later(subject: Subject) -> bool:
+    """Return whether the causal mask hides tokens after the one of the row."""
+    return subject.example.place.kind == "decoder" and len(subject.key_tokens) < len(subject.read_tokens)
 
 
 def _given(row: _Row, say: _Words, values: str) -> list[str]:

@@ -1,6 +1,7 @@
 """Query and key up close, in the browser: what is drawn is what is computed."""
 
 import json
+import re
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -88,20 +89,22 @@ def test_close_up_numbers_match_numpy(page: "Page", site: Site, kind: str) -> No
     key = int(np.argsort(weights)[-2])  # not the one that is shown of itself
     page.click(f"[data-close=keys] [data-key='{key}']")
     drawn = chain(page)
-    assert number(drawn["dot"]) == pytest.approx(dots[key], rel=5e-6, abs=6e-5)
-    assert number(drawn["scaled"]) == pytest.approx(scaled[key], rel=5e-6, abs=6e-5)
-    assert number(drawn["weight"]) == pytest.approx(weights[key], abs=6e-5)
-    power, total = map(float, drawn["softmax"].split("÷"))
-    assert power == pytest.approx(powers[key], abs=2e-4)  # of scores with six digits
-    assert total == pytest.approx(powers.sum(), abs=2e-4)
+    assert number(drawn["dot"]) == pytest.approx(dots[key], rel=5e-6, abs=6e-4)
+    assert number(drawn["scaled"]) == pytest.approx(scaled[key], rel=5e-6, abs=6e-4)
+    power, total, weight = (float(text.strip(" <")) for text in [*drawn["softmax"].split("÷"), drawn["weight"]])
+    assert weight == pytest.approx(weights[key], rel=6e-3, abs=1e-4)
+    assert power == pytest.approx(powers[key], rel=6e-3, abs=1e-4)
+    assert total == pytest.approx(powers.sum(), abs=7e-4)  # of scores with six digits
+    assert power / total == pytest.approx(weight, rel=1e-2, abs=1e-4)  # it follows from what is shown
     bars = page.evaluate("[...document.querySelectorAll('[data-close=products] rect')].map(n => +n.dataset.value)")
     np.testing.assert_allclose(bars, queries[row] * keys[key], atol=1e-3)
     assert sum(bars) == pytest.approx(dots[key], abs=1e-2)
     table = page.locator("[data-close=keys] tbody tr")
     cells = [table.nth(i).locator("td.gf-number").all_inner_texts() for i in range(table.count())]
-    np.testing.assert_allclose([number(cell[0]) for cell in cells], dots, rtol=5e-6, atol=6e-5)
-    np.testing.assert_allclose([number(cell[1]) for cell in cells], scaled, rtol=5e-6, atol=6e-5)
-    np.testing.assert_allclose([number(cell[2]) for cell in cells[:seen]], weights, atol=6e-5)
+    np.testing.assert_allclose([number(cell[0]) for cell in cells], dots, rtol=5e-6, atol=6e-4)
+    np.testing.assert_allclose([number(cell[1]) for cell in cells], scaled, rtol=5e-6, atol=6e-4)
+    np.testing.assert_allclose([number(cell[2].lstrip("<")) for cell in cells[:seen]], weights, rtol=6e-3, atol=1e-4)
+    assert not any(re.search(r"\.\d{4}", text) for cell in cells for text in cell[:2]), "decimals that nobody needs"
     assert [cell[2].strip() for cell in cells[seen:]] == ["masked"] * (len(keys) - seen)
     visible = np.tri(len(queries), dtype=bool) | (kind == "encoder")
     pairs = (queries @ keys.T)[visible]
@@ -164,8 +167,8 @@ def test_close_up_shows_computed_and_used_weights(page: "Page", site: Site) -> N
     used = page.locator("[data-close=keys] [data-weight=used]").all_inner_texts()
     computed = page.locator("[data-close=keys] [data-weight=computed]").all_inner_texts()
     assert {number(text) for text in used} == {0.0}
-    assert sum(map(number, computed)) == pytest.approx(1, abs=1e-3)
-    assert page.inner_text("[data-link=used] b") == "0.0000"
+    assert sum(number(text.lstrip("<")) for text in computed) == pytest.approx(1, abs=5e-3)
+    assert page.inner_text("[data-link=used] b") == "0"
     assert number(page.inner_text("[data-link=weight] b")) > 0.1  # of the key looked at most
     choose(page, "cross", 1, 0)  # a head that nobody changed
     page.wait_for_selector(f".gf-close_up[data-shown^='{changed}|cross.1.0']:not([aria-busy])")

@@ -164,6 +164,7 @@ def test_lens_replaces_the_numbers_and_states_its_limits(page: "Page") -> None:
     text = stated(page)
     assert text.startswith(TEXTS["attention.lens.occlusion.note"]) and "weights 0.25 rollout −0.50" in text
     assert TEXTS["attention.stated.lens.fused.layers"] in text and page.is_disabled("#attention [data-choice=head]")
+    assert page.inner_text("[data-part=reading]").startswith("occlusion: one picture for all layers and heads")
     page.click("[data-tile^='decoder.']")
     assert "It is not defined for decoder self-attention." in stated(page)
     page.select_option("#attention [data-part=lens]", "alti")

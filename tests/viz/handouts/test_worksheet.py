@@ -57,3 +57,14 @@ def test_others_than_the_largest_keys_are_given_as_one(monkeypatch):
 def test_sentence_is_text_in_the_page():
     page = worksheet(subject_of(built(), PLACES[0]), ENGLISH).decode()
     assert html.escape("=1+1 <b>four</b> words") in page and "<b>" not in page and "<script" not in page
+
+
+def test_decoder_sheet_names_the_mask_that_hides_later_tokens():
+    """Later tokens were missing from the decoder's sheet without a word."""
+    model, masked = built(), ENGLISH("handout.worksheet.masked")
+    sheets = {
+        (kind, query): worksheet(subject_of(model, Place(kind, 0, 1, query)), ENGLISH).decode()
+        for kind in ("encoder", "decoder", "cross")
+        for query in (1, 3)
+    }
+    assert [place for place, page in sheets.items() if masked in page] == [("decoder", 1)]  # nothing follows the last

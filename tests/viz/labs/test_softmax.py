@@ -34,3 +34,12 @@ def test_norm_of_the_jacobian_is_that_of_the_whole_matrix():
 def test_the_same_seed_draws_the_same():
     assert computed("softmax", {"seed": 3})["at"] == computed("softmax", {"seed": 3})["at"]
     assert computed("softmax", {"seed": 3})["at"] != computed("softmax", {"seed": 5})["at"]
+
+
+def test_unscaled_weights_grow_with_the_width_without_a_false_peak():
+    """The mean of 16 queries had its peak at the width of the model's heads, in curves that are to grow."""
+    measured = computed("softmax", {"d_k": 48})["measured"]
+    for name in ("largest", "dead"):
+        values = [one["unscaled"][name] for one in measured]
+        assert values == sorted(values), name
+    assert np.ptp([one["scaled"]["largest"] for one in measured]) < 0.1

@@ -74,7 +74,7 @@ def test_page_translates_and_changes_heads_offline(shipped, page):
     page.press("#live [name=sentence]", "Enter")
     page.wait_for_selector("#attention[data-drawn^=here]")
     assert words(page, "words") == shown_tokens(packed(answer))
-    assert page.inner_text("[data-opens=checks]") == "✓ figures true to the model: 3 checks, 6 when saved"
+    assert page.inner_text("[data-opens=checks]") == "✓ figures checked (3, and 6 when saved), not the translation"
     assert page.locator("[data-panel=checks] tr[data-passed=true]").count() == 6
     page.locator("#attention [role=gridcell]").nth(0).click()
     page.wait_for_selector("#attention[data-kind=encoder][data-exact=true]")

@@ -66,7 +66,7 @@ const follow = (bench, asker) => {
   asker.ask(question, ({answer, problem, waiting}) => {
     part('lab').setAttribute('aria-busy', String(Boolean(waiting)));
     if (answer || !waiting) report(answer ? '' : problem || say(texts, 'failed'));
-    if (!answer) return;
+    if (!answer) { if (!waiting) showProgress(bench, ''); return; }
     bench.answer = answer;
     redraw(bench);
   });
@@ -243,7 +243,7 @@ export const openSaved = (element, labs, held) => {
   const {texts, facts, answers, values, lab} = held, started = startBench({element, server: null, labs, texts: {...texts, failed: texts.alone}, facts});
   started.restore(answers);
   element.querySelector('[data-part=body]').hidden = false;
-  element.querySelector('[data-part=save-page]').hidden = true;
+  for (const name of ['save-page', 'save-hint']) element.querySelector(`[data-part=${name}]`).hidden = true;
   element.querySelector('[data-part=code]').hidden = true;
   started.take({});
   started.openNamed(lab, JSON.stringify(values));

@@ -136,15 +136,27 @@ const luminance = colour => colour.map(part => part / 255)
   .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
 
 /**
- * Of some colours the one that contrasts most with a ground (WCAG 2, relative luminance).
+ * Contrast of two colours, 1 to 21 (WCAG 2, relative luminance).
+ * @param {Rgb} one
+ * @param {Rgb} other
+ */
+export const contrastOf = (one, other) => {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+/** @type {Rgb} */
+const BLACK = [0, 0, 0];
+const LEGIBLE = 4.5; // contrast of letters (WCAG 2, 1.4.3)
+
+/**
+ * Of some colours the one that contrasts most with a ground; black or white where that is not enough for letters.
  * @param {Rgb} ground
  * @param {Rgb[]} colours
  */
 export const readableOn = (ground, colours) => {
-  /** @param {Rgb} colour */
-  const contrast = colour => {
-    const [light, dark] = [luminance(ground), luminance(colour)].sort((a, b) => b - a);
-    return (light + 0.05) / (dark + 0.05);
-  };
-  return colours.reduce((best, colour) => contrast(colour) > contrast(best) ? colour : best);
+  /** @param {Rgb[]} among */
+  const strongest = among => among.reduce((best, colour) => contrastOf(ground, colour) > contrastOf(ground, best) ? colour : best);
+  const best = strongest(colours);
+  return contrastOf(ground, best) < LEGIBLE ? strongest([WHITE, BLACK]) : best;
 };

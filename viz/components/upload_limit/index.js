@@ -41,5 +41,9 @@ export const mount = ({element, props, given}) => {
     const texts = JSON.parse(props.texts ?? given.texts);
     told.textContent = say(texts, 'upload.too_large', {name: large.name, size: megabytes(large.size), limit: given.most / MEGABYTE});
   };
+  const file = document.getElementById(given.file);
+  const named = () => file?.querySelector('.upload-container')?.removeAttribute('aria-label'); // its words name it
+  named();
+  if (file) new MutationObserver(named).observe(file, {childList: true, subtree: true});
   for (const name of ['change', 'drop']) document.addEventListener(name, guard, {capture: true});
 };

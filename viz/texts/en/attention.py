@@ -299,6 +299,7 @@ ATTENTION: dict[str, str] = {
     "attention.next.title": "Most likely next tokens",
     "attention.next.entropy": "entropy {entropy} nats",
     "attention.next.rest": "all others",
+    "attention.next.overruled": "The search took {own}, although {other} was more probable at this step.",
     "attention.next.never": (
         "{token} cannot be forced and the search never takes it: no translation contains it. No label in training was"
         " {token} either, so where a change leaves the decoder in a state that training did not have, its probability"

@@ -12,9 +12,11 @@ FIGURES: dict[str, str] = {
     " the largest change of a head that is on; grey: no counterpart.",
     "attention.heads.difference.small": "Difference: {other} minus {base}. No other head changes by {full} or more.",
     "attention.heads.difference.small.lens": "{lens}: {other} minus {base}. No other head changes by {full} or more.",
-    "attention.heads.lens": "Each picture is {lens} of one head, of one layer if the lens combines heads, or of the"
-    " whole model if it combines layers. Rows are queries, columns keys; the stronger the colour, the larger the"
-    " number, whatever its sign.",
+    "attention.heads.lens": "{lens}: one picture for each head.",
+    "attention.heads.lens.layer": "{lens}: one picture for each layer, whose heads it combines.",
+    "attention.heads.lens.model": "{lens}: one picture for all layers and heads, which it combines.",
+    "attention.heads.lens.reading": "Rows are queries, columns keys; the stronger the colour, the larger the number,"
+    " whatever its sign.",
     "attention.heads.beside": "shown with the current head",
     "attention.heads.gate.off": "switched off",
     "attention.heads.gate.uniform": "made uniform",

@@ -88,6 +88,7 @@ HANDOUTS: dict[str, str] = {
     "handout.worksheet.rest": (
         "The last row stands for all tokens of smaller products: their e^(x − max) sum to {sum}, and v is their mean."
     ),
+    "handout.worksheet.masked": "The tokens after this one are left out: the causal mask hides them.",
     "handout.worksheet.steps": "Steps",
     "handout.worksheet.step.product": "Multiply q with each k, number by number, and add: q · k.",
     "handout.worksheet.step.scale": "Divide by √d_k = √{d_k}.",

@@ -5,9 +5,9 @@ LAB: dict[str, str] = {
     "attention.tree.label": "Search tree, one level per token: arrow keys move, Enter chooses",
     "attention.tree.waiting": "Searching again and recording every candidate …",
     "attention.tree.no_answer": "The server gave no answer. Open the panel again, or translate again.",
-    "attention.tree.summary": "Beam {beam}: in {steps} steps, with those of the end symbol, the search scored {count}"
-    " candidates, kept {kept}, finished {finished} and pruned {pruned}. The thicker a line, the more probable its"
-    " token.",
+    "attention.tree.summary": "Beam {beam}: in {steps} steps, the one that writes the end symbol included, the search"
+    " scored {count} candidates, kept {kept}, finished {finished} and pruned {pruned}. The thicker a line, the more"
+    " probable its token.",
     "attention.tree.summary.greedy": "Beam 1, greedy search: in {steps} steps it scored {count} candidates and kept"
     " only the most probable one. The thicker a line, the more probable its token.",
     "attention.tree.changed": "Of the changed translation.",

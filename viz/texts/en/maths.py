@@ -22,6 +22,8 @@ MATHS: dict[str, str] = {
     "maths.saved": "Inside the maths: the labs, saved",
     "maths.save": "Save as {format}",
     "maths.save_page": "Save the labs as a page",
+    "maths.save_page.hint": "Answers of the server are saved for the labs that you have opened; what the browser"
+    " computes works in all of them.",
     "maths.again": "Measure again",
     "maths.reset": "Back to the first values",
     "maths.code": "Show the code",

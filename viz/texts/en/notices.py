@@ -14,9 +14,9 @@ NOTICES: dict[str, str] = {
     " translation may be wrong.",
     "attention.each.start": "Translate each sentence",
     "attention.each.hint": "Choose a sentence to open it.",
-    "attention.checks.passed.one": "figures true to the model: {count} check",
-    "attention.checks.passed.many": "figures true to the model: {count} checks",
-    "attention.checks.passed.saved": "figures true to the model: {count} checks, {saved} when saved",
+    "attention.checks.passed.one": "figures checked ({count}), not the translation",
+    "attention.checks.passed.many": "figures checked ({count}), not the translation",
+    "attention.checks.passed.saved": "figures checked ({count}, and {saved} when saved), not the translation",
     "attention.checks.saved.hint": "Made when this page was saved, with the translation that it was saved with; they"
     " need the program:",
     "attention.checks.failed.one": "{count} check failed",

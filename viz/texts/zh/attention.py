@@ -305,6 +305,7 @@ ATTENTION: dict[str, str] = {
     "attention.next.title": "最可能的下一个词元",
     "attention.next.entropy": "熵 {entropy} 奈特",
     "attention.next.rest": "其余全部",
+    "attention.next.overruled": "这一步 {other} 的概率更高，但搜索选了 {own}。",
     "attention.next.never": (
         "{token} 不能强制使用，搜索也从不选取：译文中没有它。训练的标签中也没有 {token}，"
         "因此，当改动使解码器处于训练中没有的状态时，它的概率可能很高。"

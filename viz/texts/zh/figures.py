@@ -16,10 +16,10 @@ FIGURES: dict[str, str] = {
     ),
     "attention.heads.difference.small": "差异：{other} − {base}。其他头的变化都小于 {full}。",
     "attention.heads.difference.small.lens": "{lens}：{other} − {base}。其他头的变化都小于 {full}。",
-    "attention.heads.lens": (
-        "{lens}：每个头一幅图；如果这个视角把头合在一起，则每层一幅；如果把层也合在一起，则整个模型一幅。行是查询，"
-        "列是键；颜色越深，数值的绝对值越大。"
-    ),
+    "attention.heads.lens": "{lens}：每个头一幅图。",
+    "attention.heads.lens.layer": "{lens}：每层一幅图，同层的头合在一起。",
+    "attention.heads.lens.model": "{lens}：整个模型一幅图，所有的层和头合在一起。",
+    "attention.heads.lens.reading": "行是查询，列是键；颜色越深，数值的绝对值越大。",
     "attention.heads.beside": "与当前的头同时显示",
     "attention.heads.gate.off": "已关闭",
     "attention.heads.gate.uniform": "已设为均匀",

@@ -70,7 +70,7 @@ HANDOUTS: dict[str, str] = {
         "改动一个蓝色的数，看看结果怎样变化。"
     ),
     "handout.check.title": "与模型（以 float32 计算）的最大差值",
-    "handout.check.head": "头 {head} 的权重",
+    "handout.check.head": "第 {head} 个头的权重",
     "handout.check.after": "注意力之后",
     "handout.check.forward": "前馈网络之后",
     # Worksheet
@@ -82,6 +82,7 @@ HANDOUTS: dict[str, str] = {
     "handout.worksheet.others.one": "其余 1 个",
     "handout.worksheet.others.many": "其余 {count} 个",
     "handout.worksheet.rest": "最后一行代表乘积较小的所有词元：它们的 e^(x − max) 之和为 {sum}，v 取它们的均值。",
+    "handout.worksheet.masked": "这个词元之后的词元没有列出：因果掩码屏蔽了它们。",
     "handout.worksheet.steps": "步骤",
     "handout.worksheet.step.product": "把 q 与每个 k 逐个数相乘，再相加：q · k。",
     "handout.worksheet.step.scale": "除以 √d_k = √{d_k}。",

@@ -18,6 +18,7 @@ MATHS: dict[str, str] = {
     "maths.failed": "实验没有载入或没有算成。请重试，或刷新页面。",
     "maths.needs_model": "这个实验测量当前模型：请先翻译一个句子。",
     "maths.computing": "服务器正在训练；图会随之逐步补全。",
+    "maths.save_page.hint": "服务器的结果只保存已打开过的实验的；由浏览器计算的部分在所有实验中都可用。",
     "maths.alone": "保存页面之前没有请求过这一结果；要得到它，请打开程序。",
     "maths.saved": "数学原理：保存的实验",
     "maths.save": "存为 {format}",

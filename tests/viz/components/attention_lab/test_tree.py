@@ -3,6 +3,8 @@
 import itertools
 from typing import TYPE_CHECKING
 
+import pytest
+
 from core.decoding.hypothesis import length_penalty
 from tests.viz.components.attention_lab.bench import ALPHA, DECODING, SOURCE, Served, opened
 
@@ -32,7 +34,8 @@ def test_tree_shows_every_candidate_with_its_numbers(page: "Page", translator: "
     numbers = [text.replace("−", "-") for text in page.locator("[data-tree=numbers] dd").all_inner_texts()]
     penalty = length_penalty(len(second.ids), ALPHA)
     expected = (second.token_log_probs[-1], second.log_prob, penalty, second.log_prob / penalty)
-    assert numbers == [f"{value:.4f}" for value in expected]
+    assert [float(text.strip(">")) for text in numbers] == pytest.approx(expected, abs=6e-4)
+    assert all(len(text.partition(".")[2]) == 3 for text in numbers[1:])
     assert page.inner_text("[data-tree=words]").replace("</s>", "").split() == found.texts[1].split()
     assert page.inner_text("[data-tree=state]") == f"finished: hypothesis 2 of {len(found.hypotheses)}"
 
@@ -138,6 +141,17 @@ def test_likely_next_token_replaces_the_chosen_one(page: "Page", served: Served,
     trace = translator.trace(found)
     others = [token for token in trace.top_ids[2] if token != trace.predicted_ids[2]]
     assert served.requests("variant")[-1]["prefix"] == [*trace.predicted_ids[:2], others[1]]
+
+
+def test_an_overruled_token_leads_to_the_reason(page: "Page", translator: "Translator") -> None:
+    """The list had a token above the chosen one and said nothing; the reason was in a panel that nobody had opened."""
+    trace, line = translator.trace(translator.search(SOURCE, DECODING)), page.locator("[data-part=next-overruled]")
+    for step, (taken, likely) in enumerate(zip(trace.predicted_ids, trace.top_ids, strict=True)):
+        page.click(f"[data-part=words] [data-step='{step}']")
+        assert line.is_visible() == (taken != likely[0])
+        if line.is_visible():
+            line.locator("button").click()
+            page.wait_for_selector("[data-tree=reason]:not(:empty)")
 
 
 def test_tree_requests_attention_of_another_hypothesis(page: "Page") -> None:

@@ -78,7 +78,7 @@ def test_saved_page_works_from_a_file(shipped, opened):
     step = view.get_attribute("data-step")
     page.locator("#attention [data-move='1']").click()
     assert int(view.get_attribute("data-step")) == int(step) + 1
-    assert "true to the model" in page.locator("[data-opens=checks]").inner_text()
+    assert "figures checked" in page.locator("[data-opens=checks]").inner_text()
     header = page.locator(".gf-saved").inner_text()
     assert "Two dogs play in the snow." in header
     assert "Hund" in header and "en-de" in header and "beam 4" in header

@@ -84,7 +84,7 @@ def given(service, monkeypatch) -> SimpleNamespace:
 
 @pytest.fixture
 def badge(new_page, service, tmp_path) -> Callable[[Recorded], SimpleNamespace]:
-    """Draws a trace in Chromium: the badge, whether it is red, and each row of its panel."""
+    """Draws a trace in Chromium: the badge, whether it is red or plain, and each row of its panel."""
 
     def drawn(recorded: Recorded) -> SimpleNamespace:
         payload, card = packed(answered(service, recorded)), service.library.card("numbers")
@@ -94,13 +94,15 @@ def badge(new_page, service, tmp_path) -> Callable[[Recorded], SimpleNamespace]:
         page.goto(path.as_uri())
         page.wait_for_selector("#attention[data-drawn]")
         button = page.locator("[data-opens=checks]")
+        page.evaluate("document.documentElement.classList.remove('dark')")
+        colour = button.evaluate("node => getComputedStyle(node).color")
+        red = colour == "rgb(179, 38, 30)"  # --gf-wrong in light
+        plain = colour == page.eval_on_selector("[data-opens=save]", "node => getComputedStyle(node).color")
         button.click()
         rows = page.locator("[data-panel=checks] tbody tr").evaluate_all(
             "rows => rows.map(row => [row.dataset.passed, ...[...row.children].map(cell => cell.textContent)])"
         )
-        page.evaluate("document.documentElement.classList.remove('dark')")
-        red = button.evaluate("node => getComputedStyle(node).color") == "rgb(179, 38, 30)"  # --gf-wrong in light
-        return SimpleNamespace(words=button.inner_text(), red=red, rows={row[2]: row for row in rows})
+        return SimpleNamespace(words=button.inner_text(), red=red, plain=plain, rows={row[2]: row for row in rows})
 
     return drawn
 
@@ -109,9 +111,11 @@ def answered(service, recorded: Recorded) -> Answer:
     return Answer(service.new_request("numbers", SENTENCE, 1, 0.6), *recorded, 0.0)
 
 
-def test_sound_trace_has_a_badge_that_is_not_red(given, badge):
+def test_sound_trace_has_a_badge_that_praises_no_translation(given, badge):
+    """A green "true to the model" next to a wrong translation was read as "the translation is right"."""
     found = badge(given.record())
-    assert "true to the model: 6 checks" in found.words and not found.red
+    assert found.words == "✓ figures checked (6), not the translation"
+    assert not found.red and found.plain
     assert {row[0] for row in found.rows.values()} == {"true"}
 
 

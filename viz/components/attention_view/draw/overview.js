@@ -4,7 +4,7 @@ import {bringIntoView, make, targetOf} from '../../shared/elements.js';
 import {phrases} from '../../shared/locale.js';
 import {clamp, scaleEnd} from '../../shared/numbers.js';
 import {paintScene} from '../../shared/scene.js';
-import {say} from '../../shared/text.js';
+import {inARow, say} from '../../shared/text.js';
 import {headOfName} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {headName, sideNames} from '../model/names.js';
@@ -58,7 +58,7 @@ const kindBlock = (view, kind, {layers, heads, nothing}) => {
   /** @param {number} n */
   const range = n => Array.from({length: n}, (_, i) => i);
   /** @param {string} text */
-  const column = text => make('span', {role: 'columnheader', class: 'gf-mark'}, text);
+  const column = text => make('span', {role: text ? 'columnheader' : 'cell', class: 'gf-mark'}, text);
   const header = make('div', {role: 'row', class: 'gf-row'},
     column(''), ...range(heads).map(head => column(heads < all ? '' : say(texts, 'heads.column', {head: head + 1}))));
   const rows = range(layers).map(layer => make('div', {role: 'row', class: 'gf-row'},
@@ -90,7 +90,9 @@ export const overviewWords = view => {
     const {full, areSmall} = fullChange(view), key = areSmall ? 'heads.difference.small' : 'heads.difference';
     return say(texts, plain ? key : `${key}.lens`, {lens: name, full: scaleEnd(full), ...sideNames(view)});
   }
-  return say(texts, plain ? 'heads.reading' : 'heads.lens', {lens: name});
+  if (plain) return say(texts, 'heads.reading');
+  const whole = layersFused(view) ? '.model' : '.layer';
+  return inARow([say(texts, `heads.lens${headsFused(view) ? whole : ''}`, {lens: name}), say(texts, 'heads.lens.reading')]);
 };
 
 /** @typedef {[kind: Kind, source: Pictures][]} Sources the pictures of each kind */

@@ -1,12 +1,12 @@
 // The step of decoding: the scrubber, and the most likely next tokens.
 
-import {make} from '../../shared/elements.js';
+import {make, showFromTop} from '../../shared/elements.js';
 import {labelled} from '../../shared/locale.js';
 import {clamp, probabilityText} from '../../shared/numbers.js';
 import {markedToken, plainToken, say} from '../../shared/text.js';
 import {sideName} from '../model/names.js';
 import {chosenPlace, isNeverTaken} from '../model/outcome.js';
-import {shownPacked} from '../store/selectors.js';
+import {offeredPanels, shownPacked} from '../store/selectors.js';
 import {canContinue, stepSource, useInstead} from '../actions/continue.js';
 
 /** @import {View} from '../types.js' */
@@ -15,6 +15,10 @@ import {canContinue, stepSource, useInstead} from '../actions/continue.js';
 export const wireStep = view => {
   view.show(({choice: {step, side}, allNext, variant}) => [step, side, allNext, variant], drawStep);
   view.part('next-more').addEventListener('click', () => view.set({allNext: !view.allNext}));
+  view.part('next-overruled').querySelector('button').addEventListener('click', () => {
+    view.change({bench: 'tree'});
+    showFromTop(view.find('.gf-bench'));
+  });
 };
 
 const FEW = 5; // of the most likely next tokens, until a person asks for all
@@ -55,11 +59,25 @@ const drawStep = view => {
     i === chosen || isNeverTaken(token) ? null : insteadButton(view, step, i, token)));
   items.push(item(` ${say(texts, 'next.rest')}`, rest, 'gf-rest'));
   view.part('next').replaceChildren(...items);
+  drawOverruled(view, chosen);
   const barred = top.find(([token]) => isNeverTaken(token)), never = view.part('next-never');
   never.hidden = !barred;
   never.textContent = barred ? say(texts, 'next.never', {token: barred[0]}) : '';
   view.part('entropy').hidden = !view.allNext && all.length > FEW;
   view.part('entropy').textContent = say(texts, 'next.entropy', {entropy: packed.entropies[step].toFixed(3)});
+};
+
+/**
+ * Say that the search took another token than the most probable one, with the way to the reason.
+ * @param {View} view
+ * @param {number} chosen place of the token taken among the most likely ones
+ */
+const drawOverruled = (view, chosen) => {
+  const {texts, choice: {step}} = view, packed = shownPacked(view), line = view.part('next-overruled');
+  const isSearched = packed.hypotheses.length > 0 && step >= (packed.change?.prefix?.length ?? 0);
+  line.hidden = !isSearched || chosen < 1 || !offeredPanels(view).includes('tree');
+  const [own, other] = [chosen, 0].map(place => markedToken(packed.top[step][place]?.[0] ?? ''));
+  line.firstChild.textContent = say(texts, 'next.overruled', {own, other});
 };
 
 /**

@@ -5,11 +5,12 @@ import {clamp} from '../../shared/numbers.js';
 /** @import {CloseUpReply} from '../types.js' */
 
 /**
- * A number with this many decimals, but at most the six significant digits received.
+ * A number with this many decimals, but at most the six significant digits received. Scores need three of them: with these
+ * softmax gives the weight to its three digits.
  * @param {number | null} value
  * @param {number} [decimals]
  */
-export const closeUpNumber = (value, decimals = 4) => {
+export const closeUpNumber = (value, decimals = 3) => {
   if (value === null) return '–';
   const whole = Math.max(1, Math.floor(Math.log10(Math.abs(value) || 1)) + 1);
   return value.toFixed(clamp(6 - whole, 0, decimals)).replace('-', '−');

@@ -1,6 +1,7 @@
 // The formula of attention, and the table of keys of the close-up.
 
 import {make} from '../../shared/elements.js';
+import {shortText} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {closeUpNumber, closeUpVectorMost} from '../model/close_up.js';
 import {keyTokens} from '../model/payload.js';
@@ -87,7 +88,7 @@ export const drawCloseUpKeys = (view, close) => {
   const rows = reply.keys.map((vector, i) => {
     const canvas = make('canvas', {class: 'gf-close-strip', 'aria-hidden': 'true'}), token = tokens[i];
     closeUpStrip(view, canvas, vector, most);
-    const weight = reply.mask[i] ? closeUpNumber(reply.weights[i]) : say(texts, 'close_up.masked');
+    const weight = reply.mask[i] ? shortText(reply.weights[i]) : say(texts, 'close_up.masked');
     return make('tr', {
       'data-key': i, tabindex: -1, 'aria-selected': 'false', 'data-masked': reply.mask[i] ? null : '',
     },
@@ -95,7 +96,7 @@ export const drawCloseUpKeys = (view, close) => {
       closeUpToken(token)),
     make('td', {class: 'gf-close-vector'}, canvas), number(reply.dot[i]), number(reply.scaled[i]),
     closeUpWeightCell(weight, reply.used ? null : reply.weights[i], 'computed'),
-    ...(reply.used ? [closeUpWeightCell(closeUpNumber(reply.used[i]), reply.used[i], 'used')] : []));
+    ...(reply.used ? [closeUpWeightCell(shortText(reply.used[i]), reply.used[i], 'used')] : []));
   });
   closePart(close, 'keys').replaceChildren(closeUpKeysHead(texts, reply), make('tbody', {}, ...rows));
 };

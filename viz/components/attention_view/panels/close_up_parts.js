@@ -3,6 +3,7 @@
 
 import {cssColour, signedColour} from '../../shared/colours.js';
 import {keepRowInSight, make, makeSvg, sayPointing} from '../../shared/elements.js';
+import {shortText} from '../../shared/numbers.js';
 import {say, sayCount} from '../../shared/text.js';
 import {closeUpLargest, closeUpNumber, closeUpScores, closeUpShare, closeUpVectorMost} from '../model/close_up.js';
 import {keyTokens, queryTokens} from '../model/payload.js';
@@ -100,15 +101,15 @@ const drawCloseUpChain = (view, close) => {
    */
   const link = (name, label, number, title = null) => make('li', {'data-link': name, title},
     make('span', {class: 'gf-hint'}, label), make('b', {}, number));
-  const share = seen ? `${power.toFixed(4)} ÷ ${sum.toFixed(4)}` : say(texts, 'close_up.masked');
+  const share = seen ? `${shortText(power)} ÷ ${closeUpNumber(sum)}` : say(texts, 'close_up.masked');
   closePart(close, 'chain').replaceChildren(
     link('dot', 'q·k', closeUpNumber(reply.dot[key])),
     ...(scaling ? [link('scaled', say(texts, 'close_up.divided', {d_k: reply.d_k}), closeUpNumber(reply.scaled[key]))]
       : []),
     link('softmax', sayCount(texts, 'close_up.softmax', keys), share, say(texts, 'close_up.softmax.hint')),
     link('weight', say(texts, reply.used ? 'close_up.weight.computed' : 'close_up.weight'),
-      closeUpNumber(reply.weights[key])),
-    ...(reply.used ? [link('used', say(texts, `close_up.used.${reply.change}`), closeUpNumber(reply.used[key]))] : []));
+      shortText(reply.weights[key])),
+    ...(reply.used ? [link('used', say(texts, `close_up.used.${reply.change}`), shortText(reply.used[key]))] : []));
   closePart(close, 'formula-note').textContent = say(texts,
     scaling ? 'close_up.formula' : 'close_up.formula.unscaled',
     {d_k: reply.d_k, root: Math.sqrt(reply.d_k).toFixed(3)});

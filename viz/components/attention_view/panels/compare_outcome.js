@@ -193,7 +193,7 @@ export const drawCompareHeads = (view, compare) => {
   const row = (...cells) => make('div', {role: 'row', class: 'gf-compare-row'}, ...cells);
   const headings = (values[0] ?? []).map((_, head) =>
     cell('columnheader', say(texts, 'heads.column', {head: head + 1})));
-  grid.replaceChildren(row(cell('columnheader'), ...headings), ...values.map((line, layer) =>
+  grid.replaceChildren(row(cell('cell'), ...headings), ...values.map((line, layer) =>
     row(cell('rowheader', say(texts, 'heads.row', {layer: layer + 1})),
       ...line.map((value, head) => cell('gridcell', compareTile(view, value, most, {kind, layer, head}))))));
   if (known.length) drawCompareLegend(view, compare, most); else part('heads-legend').replaceChildren();

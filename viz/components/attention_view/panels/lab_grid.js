@@ -60,7 +60,7 @@ const labBlock = (view, kind) => {
     say(texts, 'lab.group.layer', {name, layer: layer + 1}), all.filter(one => headOfName(one).layer === layer), layer + 2, 0);
   const grid = make('div', {role: 'grid', class: 'gf-lab-grid', 'aria-label': name, 'data-lab-grid': kind},
     make('div', {role: 'row', class: 'gf-lab-row'}, cell('columnheader', title, make('span', {class: 'gf-lab-count gf-hint'}))),
-    make('div', {role: 'row', class: 'gf-lab-row'}, make('div', {role: 'columnheader'}), ...range(heads).map(head =>
+    make('div', {role: 'row', class: 'gf-lab-row'}, cell('cell'), ...range(heads).map(head =>
       cell('columnheader', column(head)))),
     ...range(layers).map(layer => make('div', {role: 'row', class: 'gf-lab-row'}, cell('rowheader', line(layer)),
       ...range(heads).map(head => cell('gridcell', labTile(view, kind, layer, head, layer + 2, head + 1))))));

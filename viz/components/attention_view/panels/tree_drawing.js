@@ -3,7 +3,7 @@
 import {make, makePicture, makeSvg, sayPointing} from '../../shared/elements.js';
 import {labelled} from '../../shared/locale.js';
 import {shortened, textWidth} from '../../shared/measure.js';
-import {minus, roundingMark} from '../../shared/numbers.js';
+import {minus, roundingMark, shortText} from '../../shared/numbers.js';
 import {axisToken, inARow, INVISIBLE, markedToken, say, visible} from '../../shared/text.js';
 import {TREE, leadsOn, pathPieces, treeGeometry, treePath} from '../model/tree_layout.js';
 import {siblingLabels, treeReason} from '../model/tree_reason.js';
@@ -26,8 +26,7 @@ const treeStatus = (texts, node, count) => {
 
 /** @param {TreeNode} node */
 const treeNumbers = node => ({
-  log_prob: minus(node.logProb, 4), total: minus(node.total, 4), penalty: node.penalty.toFixed(4),
-    score: minus(node.score, 4),
+  log_prob: shortText(node.logProb), total: minus(node.total, 3), penalty: minus(node.penalty, 3), score: minus(node.score, 3),
 });
 
 /**

@@ -3,7 +3,7 @@
 import {packedColour, rampOf, signedColour} from '../../shared/colours.js';
 import {make, penOf} from '../../shared/elements.js';
 import {shapeText} from '../../shared/listing.js';
-import {clamp, minus, probabilityText} from '../../shared/numbers.js';
+import {clamp, minus, probabilityText, shortText} from '../../shared/numbers.js';
 import {markedToken, say} from '../../shared/text.js';
 import {colourEnd} from '../model/colour_end.js';
 
@@ -123,7 +123,7 @@ export const drawHeads = (view, weights) => {
     pen.putImageData(image, 0, 0);
     followCells(canvas, {rows: queries, columns: keys}, (row, column) => {
       readout.textContent = say(texts, 'heads.cell', {
-        head: head + 1, query: markedToken(rowTokens[row]), key: markedToken(columnTokens[column]), weight: own[row * keys + column].toFixed(5),
+        head: head + 1, query: markedToken(rowTokens[row]), key: markedToken(columnTokens[column]), weight: shortText(own[row * keys + column]),
       });
     });
     return make('div', {}, framedRow(canvas, stepRow(view, rowAxis)), make('span', {}, say(texts, 'heads.name', {head: head + 1})));

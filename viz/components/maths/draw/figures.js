@@ -161,4 +161,4 @@ export const drawFigures = (bench, parent, figures, width, around = '') => {
  * @param {number} count
  */
 const makeColumns = (kind, count) => make('div', {class: 'gf-lab-columns', 'data-kind': kind},
-  ...Array.from({length: count}, () => make('div', {}, make('h4'), make('div'))));
+  ...Array.from({length: count}, () => make('div', {}, make('h3'), make('div'))));

@@ -26,7 +26,7 @@ export const drawTable = ({title, head, rows, strong = [], digits = 5}) => {
   /** @param {number} c */
   const isNumeric = c => rows.length > 0 && rows.every(row => typeof row[c] === 'number');
   const box = make('div', {class: 'gf-lab-scroll', tabindex: 0, role: 'group', 'aria-label': title}, make('table', {},
-      make('thead', {}, make('tr', {}, ...head.map((name, c) => make('th', {scope: 'col', class: isNumeric(c) ? 'gf-number' : null}, name)))),
+      make('thead', {}, make('tr', {}, ...head.map((name, c) => name ? make('th', {scope: 'col', class: isNumeric(c) ? 'gf-number' : null}, name) : make('td')))),
       make('tbody', {}, ...rows.map((row, r) => make('tr', {}, ...row.map((value, c) =>
         make('td', {class: [typeof value === 'number' && 'gf-number', marks.has(`${r},${c}`) && 'gf-strong'].filter(Boolean).join(' ') || null}, shown(value, digits))))))));
   cueScroll(box);

@@ -7,7 +7,7 @@ import {normal, several} from '../model/random.js';
 /** @import {Lab} from '../types.js' */
 
 const WIDTHS = [1, 2, 4, 8, 16, 32, 64, 128];
-const SAMPLES = 16, MOST_KEYS = 16, DEAD = 0.01; // queries at each width; a norm of the Jacobian below which next to nothing passes
+const SAMPLES = 128, MOST_KEYS = 16, DEAD = 0.01; // queries at each width; a norm of the Jacobian below which next to nothing passes
 
 /** The norm of the Jacobian of softmax, diag(p) - p pᵀ. @param {number[]} p */
 const jacobianNorm = p => {

@@ -66,12 +66,12 @@ export class Tokenizer {
   }
 
   /**
-   * The text of ids as one line, without special tokens.
+   * The text of ids as one line, without special tokens; bytes that belong to no whole character as `textsOf` has them.
    * @param {number[]} ids
    */
   decode(ids) {
     const joined = ids.filter(id => id >= SPECIAL).flatMap(id => [...this.bytes[id]]);
-    return new TextDecoder('utf-8', {ignoreBOM: true}).decode(Uint8Array.from(joined)).split(SPACES).filter(Boolean).join(' ');
+    return textsOf([Uint8Array.from(joined)])[0].split(SPACES).filter(Boolean).join(' ');
   }
 
   /**

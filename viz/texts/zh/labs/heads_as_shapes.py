@@ -33,7 +33,7 @@ WORDS = {
     "rows": "查询的分量",
     "columns": "输入的分量",
     "row_of": "头 {head}",
-    "numbers": "头 {head} 的查询，三种算法",
+    "numbers": "第 {head} 个头的查询，三种算法",
     "from_fused": "取自融合结果",
     "from_own": "该头自己的矩阵",
     "from_slice": "自己的矩阵，只用输入的一段",

@@ -29,7 +29,7 @@ WORDS = {
     "right_shape": "正确",
     "yes": "能",
     "no": "不能",
-    "reading.fits": "句子 {sentence} 的头 {head} 用的是句子 {other} 的填充掩码。",
+    "reading.fits": "句子 {sentence} 的第 {head} 个头用的是句子 {other} 的填充掩码。",
     "reading.fails": "形状不吻合：程序报错停止。",
     "open": "可见",
     "closed": "填充",

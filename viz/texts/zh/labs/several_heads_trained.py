@@ -36,7 +36,7 @@ WORDS = {
         "{steps} 步之后，四个各有 {parameters} 个参数的模型在新句子中预测正确的词元："
         "一个头 {right_1}，两个头 {right_2}，四个头 {right_4}，八个头 {right_8}。"
     ),
-    "see.several_heads": "已载入的模型中，各个头做什么：",
+    "see.several_heads": "当前模型中，各个头做什么：",
     "see.table_3": "论文测得的结果：",
     "number.right_1": "1 个头的正确率",
     "number.right_2": "2 个头的正确率",
