@@ -237,6 +237,15 @@ def bomb(folder: Path) -> None:
         (lambda folder: (folder / "model.safetensors").write_bytes(b"PK"), "not a complete safetensors"),
         (lambda folder: (folder / "model.safetensors").write_bytes(struct.pack("<Q", 10**10) + b"{"), "not a complete"),
         (lambda folder: (folder / "source.spm").unlink(), "source.spm is missing"),
+        (
+            lambda folder: (folder / "source.spm").rename(folder / "source.bpe"),
+            "source.spm is missing; source.bpe in its folder has another form",
+        ),
+        (lambda folder: (folder / "config.json").rename(folder / "config.yml"), "config.yml in its folder"),
+        (
+            lambda folder: (folder / "config.json").write_text('{"format": 1, "model": {}}'),
+            "is a checkpoint of this program already",
+        ),
         (lambda folder: (folder / "target.spm").write_bytes(b"\x0a\x7f"), "target.spm: the file is damaged"),
         (lambda folder: (folder / "vocab.json").unlink(), "vocab.json is missing"),
         (lambda folder: (folder / "vocab.json").write_text('{"a": 0}'), "has 1 tokens"),
