@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -59,8 +59,10 @@ def compare(arguments: argparse.Namespace) -> int:
         )
     names = [str(folder) for folder in arguments.checkpoint]
     reason = bleu_note(language, arguments.tgt_lang)
-    values = {**_values(names, found), "bleu_reason": reason}
-    print(json.dumps(values, allow_nan=False) if arguments.json else f"{as_text(names, found)}\n{reason}")
+    blank = [one.text.dropped for one in sets]
+    values = {**_values(names, found, blank), "bleu_reason": reason}
+    left_out = "".join(f"\n{note}" for note in _notes(found, blank))
+    print(json.dumps(values, allow_nan=False) if arguments.json else f"{as_text(names, found)}{left_out}\n{reason}")
     return 0
 
 
@@ -97,15 +99,26 @@ def _change(before: float, after: float, digits: int) -> str:
     return rounding_mark(f"{before:.{digits}f}", f"{after:.{digits}f}", change) + change
 
 
-def _values(names: Sequence[str], found: Sequence[SetScores]) -> dict[str, Any]:
+def _notes(found: Sequence[SetScores], blank: Sequence[int]) -> Iterator[str]:
+    """Yield what was left out of each set, and what was truncated for each checkpoint."""
+    for one, dropped in zip(found, blank, strict=True):
+        pairs = one.scores[0].sentences
+        if dropped:
+            yield f"{one.name}: {dropped} of {pairs + dropped} pairs left out because a side is blank"
+        for number, score in enumerate(one.scores, start=1):
+            if score.truncated:
+                yield f"{one.name}: {score.truncated} of {pairs} pairs truncated to the positions of model {number}"
+
+
+def _values(names: Sequence[str], found: Sequence[SetScores], blank: Sequence[int]) -> dict[str, Any]:
     """Return the scores as JSON values, without the translations."""
 
-    def values(one: SetScores) -> dict[str, Any]:
+    def values(one: SetScores, dropped: int) -> dict[str, Any]:
         scores = [{k: v for k, v in score._asdict().items() if k != "translations"} for score in one.scores]
         gains = [gain._asdict() for gain in one.gains]
-        return {"name": one.name, "scores": scores, "bleu_against_the_first": gains}
+        return {"name": one.name, "blank": dropped, "scores": scores, "bleu_against_the_first": gains}
 
-    return plain_value({"checkpoints": list(names), "sets": [values(one) for one in found]})
+    return plain_value({"checkpoints": list(names), "sets": [values(*one) for one in zip(found, blank, strict=True)]})
 
 
 def _sets(arguments: argparse.Namespace) -> list[PairSet]:

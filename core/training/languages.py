@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.config import DataConfig
+from core.data.columns import ending_language, language_of
 from core.data.languages import contradicts, language_of_script, script_of
-from core.data.table import ending_language, language_of, table_columns_of
+from core.data.table import table_columns_of
 from core.data.textfile import MAX_TEXT_BYTES
 from core.training.text import read_corpus
 

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from gradio.components import Component
 
 from core.config import PRESETS, RECIPES, UNSHAPED, DataConfig, ModelConfig, TrainingConfig
+from core.data.columns import language_of
 from core.data.corpora.hub import HUB as HUB_PREFIX
 from core.data.corpora.hub import has_library, hub_name
 from core.data.corpora.registry import CORPORA
-from core.data.table import language_of
 from core.data.tasks import TASKS
 from core.errors import CoreError, Names
 from core.settings import describe
