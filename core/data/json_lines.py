@@ -78,7 +78,7 @@ def _array(path: Path) -> CoreError:
         "corpus.json_array",
         "{path} is one JSON array; write one object a line instead: jq -c '.[]' {name} > pairs.jsonl",
         path=path,
-        name=path.name,
+        name=path.name.removesuffix(".gz"),
     )
 
 

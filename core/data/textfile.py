@@ -23,6 +23,7 @@ _OTHER_KINDS = (
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
     (b"%PDF", "a PDF document"),
+    (_GZIP_MAGIC, "a gzip file"),  # on standard input, or packed twice
     (b"PK\x03\x04", "a ZIP archive, an Excel or a Word file"),
 )
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")

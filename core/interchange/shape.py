@@ -94,6 +94,8 @@ def read_shape(folder: Path) -> ModelConfig:
     try:
         return _shape(path, found, kind)
     except CoreError as error:
+        if "path" in error.parameters:
+            raise
         raise CoreError("import.shape", "{path}: {reason}", path=path, reason=error) from None
 
 
@@ -173,6 +175,15 @@ def _other(path: Path, name: str, found: object, allowed: object) -> CoreError:
     )
 
 
+class _JsonWord(str):
+    """null, true or false, shown without quotation marks."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
 def _short(value: object) -> object:
-    """Return a value from a file, cut to what fits into a sentence."""
+    """Return a value from a file as JSON words it, cut to what fits into a sentence."""
+    if value is None or isinstance(value, bool):
+        return _JsonWord(json.dumps(value))
     return value if len(repr(value)) <= 60 else repr(value)[:60] + "…"

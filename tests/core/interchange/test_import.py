@@ -173,10 +173,11 @@ def refused(tmp_path: Path, folder: Path, words: str) -> None:
     ("values", "words"),
     [
         ({"model_type": "bart"}, "type 'bart'"),
-        ({"model_type": None}, "type None"),
+        ({"model_type": None}, "type null"),
+        ({"activation_function": None}, "^[^:]*opus/config.json: activation_function is null"),
         ({"model_type": "x" * 9999}, "type"),
         ({"auto_map": {"AutoModel": "evil.Model"}}, "names code to run"),
-        ({"normalize_before": True}, "normalize_before is True; only false"),
+        ({"normalize_before": True}, "normalize_before is true; only false"),
         ({"normalize_embedding": True}, "normalize_embedding"),
         ({"static_position_embeddings": False}, "static_position_embeddings"),
         ({"activation_function": "tanh"}, "activation_function is 'tanh'"),
