@@ -231,6 +231,11 @@ class DataConfig(Validated):
     tgt: str | None = setting(None, "Target sentences, line by line parallel to the source.")
     valid_src: str | None = setting(None, "Source sentences for validation (or one table with both sides).")
     valid_tgt: str | None = setting(None, "Target sentences for validation.")
+    hold_out: bool = setting(
+        False,
+        "Hold out pairs of src for validation, one in 50, at most 500; "
+        "the command does so for a table without valid_src.",
+    )
     guided_alignment: str | None = setting(
         None, "Word links of the training pairs in Pharaoh format (i-j, from 0): one cross-attention head learns them."
     )

@@ -17,7 +17,8 @@ from core.config import DecodingConfig
 from core.data.batching import EncodedPairs, encode_pairs, make_batches
 from core.data.corpus import ParallelText
 from core.data.languages import base_code, contradicts, language_of_script, script_of
-from core.data.vocabulary import Vocabularies
+from core.data.normalisation import normalise
+from core.data.vocabulary import Encoded, Vocabularies
 from core.decoding.batched import search_many
 from core.doubt import Doubt, choose_limit, mean_log_prob, measure
 from core.model.transformer import Transformer
@@ -50,7 +51,7 @@ class TokenScore(NamedTuple):
 
 
 def bleu(translations: Sequence[str], references: Sequence[str], language: str) -> CorpusScore:
-    """Compute sacreBLEU, cased, with the tokenisation of the references; see `tokenisation`.
+    """Compute sacreBLEU, cased, of normalised text, with the tokenisation of the references; see `tokenisation`.
 
     Args:
         translations: one line per sentence.
@@ -58,7 +59,7 @@ def bleu(translations: Sequence[str], references: Sequence[str], language: str) 
         language: code of the target language.
     """
     metric = _bleu_metric(language, references)
-    score = metric.corpus_score(list(translations), [list(references)]).score
+    score = metric.corpus_score(_normalised(translations), [_normalised(references)]).score
     return CorpusScore(score, str(metric.get_signature()))
 
 
@@ -71,7 +72,7 @@ def bleu_counts(translations: Sequence[str], references: Sequence[str], language
     """
     metric = _bleu_metric(language, references)
     rows = []
-    for translation, reference in zip(translations, references, strict=True):
+    for translation, reference in zip(_normalised(translations), _normalised(references), strict=True):
         found = metric.corpus_score([translation], [[reference]])
         rows.append([*found.counts, *found.totals, found.sys_len, found.ref_len])
     return np.array(rows, dtype=np.float64).reshape(-1, 2 * _NGRAMS + 2)
@@ -124,10 +125,14 @@ def _bleu_metric(language: str, references: Sequence[str]) -> BLEU:
 
 
 def chrf(translations: Sequence[str], references: Sequence[str]) -> CorpusScore:
-    """Compute chrF2 of sacreBLEU."""
+    """Compute chrF2 of sacreBLEU, of normalised text."""
     metric = CHRF()
-    score = metric.corpus_score(list(translations), [list(references)]).score
+    score = metric.corpus_score(_normalised(translations), [_normalised(references)]).score
     return CorpusScore(score, str(metric.get_signature()))
+
+
+def _normalised(texts: Sequence[str]) -> list[str]:
+    return [normalise(text) for text in texts]
 
 
 @torch.inference_mode()
@@ -166,6 +171,11 @@ def token_scores(
     return TokenScore(plain / count, smoothed / count, correct / count)
 
 
+def count_truncated(*sides: Sequence[Encoded]) -> int:
+    """Count the sentences, or pairs, of which a side was truncated."""
+    return sum(any(sentence.truncated for sentence in pair) for pair in zip(*sides, strict=True))
+
+
 class Evaluation(NamedTuple):
     """All scores of a model on one corpus."""
 
@@ -179,6 +189,7 @@ class Evaluation(NamedTuple):
     sentences_per_second: float
     exact: float  # share of translations that equal their reference, in per cent
     doubt: Doubt | None  # where there is a limit
+    truncated: int  # pairs of which a side is longer than the model's positions: scores are of their beginnings
     translations: list[str]
 
 
@@ -213,7 +224,8 @@ def evaluate(
         CoreError: see `choose_limit`.
     """
     limit = model.config.max_positions
-    sources = [encoded.ids for encoded in vocabularies.source.encode_batch(text.source, limit)]
+    encoded = vocabularies.source.encode_batch(text.source, limit)
+    sources = [sentence.ids for sentence in encoded]
     started = time.monotonic()
     found = search_many(model, sources, config, batch_size=batch_size, progress=progress, processes=processes)
     seconds = time.monotonic() - started
@@ -221,8 +233,9 @@ def evaluate(
     tokens = token_scores(model, encode_pairs(vocabularies, text, limit))
     means = [mean_log_prob(result.hypotheses[0]) for result in found]
     below = doubt_below if doubt_share is None else choose_limit(means, doubt_share)
-    bleu_score = bleu(translations, text.target, target_language)
-    chrf_score = chrf(translations, text.target)
+    references = _normalised(text.target)
+    bleu_score = bleu(translations, references, target_language)
+    chrf_score = chrf(translations, references)
     return Evaluation(
         bleu=bleu_score.value,
         bleu_signature=bleu_score.signature,
@@ -232,7 +245,8 @@ def evaluate(
         accuracy=tokens.accuracy,
         sentences=len(sources),
         sentences_per_second=len(sources) / seconds,
-        exact=100 * float(np.mean([a == b for a, b in zip(translations, text.target, strict=True)])),
-        doubt=measure(means, translations, text.target, below) if below is not None else None,
+        exact=100 * float(np.mean([a == b for a, b in zip(translations, references, strict=True)])),
+        doubt=measure(means, translations, references, below) if below is not None else None,
+        truncated=count_truncated(encoded, vocabularies.target.encode_batch(text.target, limit)),
         translations=translations,
     )

@@ -13,6 +13,7 @@ from tqdm import tqdm
 
 from core.allocator import keep_freed_memory
 from core.cli.jobs import as_job
+from core.cli.truncating import note_truncated_text
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText, read_text
 from core.data.sample import sample_pairs
@@ -71,6 +72,7 @@ def _measure(arguments: argparse.Namespace, config: DecodingConfig, report: Repo
     )
     change = Intervention(off=off, uniform=uniform)
     chosen = sample_pairs(translator.checkpoint.described) if text is None else text
+    note_truncated_text(translator.vocabularies, chosen, shape.max_positions)
     done, total = 0, 2 * len(chosen)
     with tqdm(total=total, unit="sentence", disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
 

@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -57,10 +57,11 @@ def compare(arguments: argparse.Namespace) -> int:
         )
     names = [str(folder) for folder in arguments.checkpoint]
     reasons = [bleu_note(language, arguments.tgt_lang, one.text.target) for one in sets]
+    blank = [one.text.dropped for one in sets]
     if arguments.json:
-        print(json.dumps(_values(names, found, reasons), allow_nan=False))
+        print(json.dumps(_values(names, found, blank, reasons), allow_nan=False))
     else:
-        print(as_text(names, found), *_by_set(found, reasons), sep="\n")
+        print(as_text(names, found), *_notes(found, blank), *_by_set(found, reasons), sep="\n")
     return 0
 
 
@@ -105,15 +106,34 @@ def _change(before: float, after: float, digits: int) -> str:
     return rounding_mark(f"{before:.{digits}f}", f"{after:.{digits}f}", change) + change
 
 
-def _values(names: Sequence[str], found: Sequence[SetScores], reasons: Sequence[str]) -> dict[str, Any]:
+def _notes(found: Sequence[SetScores], blank: Sequence[int]) -> Iterator[str]:
+    """Yield what was left out of each set, and what was truncated for each checkpoint."""
+    for one, dropped in zip(found, blank, strict=True):
+        pairs = one.scores[0].sentences
+        if dropped:
+            yield f"{one.name}: {dropped} of {pairs + dropped} pairs left out because a side is blank"
+        for number, score in enumerate(one.scores, start=1):
+            if score.truncated:
+                yield f"{one.name}: {score.truncated} of {pairs} pairs truncated to the positions of model {number}"
+
+
+def _values(
+    names: Sequence[str], found: Sequence[SetScores], blank: Sequence[int], reasons: Sequence[str]
+) -> dict[str, Any]:
     """Return the scores as JSON values, without the translations."""
 
-    def values(one: SetScores, reason: str) -> dict[str, Any]:
+    def values(one: SetScores, dropped: int, reason: str) -> dict[str, Any]:
         scores = [{k: v for k, v in score._asdict().items() if k != "translations"} for score in one.scores]
         gains = [gain._asdict() for gain in one.gains]
-        return {"name": one.name, "scores": scores, "bleu_against_the_first": gains, "bleu_reason": reason}
+        return {
+            "name": one.name,
+            "blank": dropped,
+            "scores": scores,
+            "bleu_against_the_first": gains,
+            "bleu_reason": reason,
+        }
 
-    sets = [values(one, reason) for one, reason in zip(found, reasons, strict=True)]
+    sets = [values(*each) for each in zip(found, blank, reasons, strict=True)]
     return plain_value({"checkpoints": list(names), "sets": sets})
 
 

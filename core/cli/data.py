@@ -17,7 +17,7 @@ from core.data.corpora.hub import HUB, fetch_hub, hub_name
 from core.data.corpora.known import KnownCorpus, PublishedFile
 from core.data.corpora.reading import corpus_stream, data_folders, missing_parts, splits_of
 from core.data.corpora.registry import CORPORA, known_corpus, published_pairs
-from core.data.stream import PairStream
+from core.data.stream import PairStream, has_text
 from core.errors import CoreError
 
 _EXAMPLES = 3
@@ -102,7 +102,7 @@ def report(name: str, stream: PairStream) -> SplitReport:
     lengths: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
     blank = 0
     for pair in stream.begin():
-        if not all(pair):
+        if not has_text(pair):
             blank += 1
             continue
         for counter, sentence in zip(lengths, pair, strict=True):

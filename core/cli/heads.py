@@ -10,6 +10,7 @@ from tqdm import tqdm
 
 from core.allocator import keep_freed_memory
 from core.attention_kinds import KINDS
+from core.cli.truncating import note_truncated_text
 from core.cli.writing import refuse_output
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText, read_text
@@ -63,6 +64,8 @@ def heads(arguments: argparse.Namespace) -> int:
     keep_freed_memory()
     translator = Translator.load(arguments.checkpoint, choose_device(arguments.device))
     chosen = sample_sentences(translator.checkpoint.described) if text is None else text
+    if gold is None:  # with links a truncated sentence is refused
+        note_truncated_text(translator.vocabularies, chosen, translator.model.config.max_positions)
     with tqdm(total=len(chosen), unit="sentence", disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
         catalogue = head_catalogue(
             translator.model,

@@ -48,6 +48,9 @@ def build_parser() -> argparse.ArgumentParser:
 
     translate = _command(commands, "translate", "Translate standard input line by line.", _translate)
     _add_checkpoint(translate)
+    translate.add_argument(
+        "--unescape", type=_boolean, default=True, metavar="BOOL", help="Resolve HTML entities as &amp; (default true)."
+    )
     _add_settings(translate, _decoding_settings())
 
     evaluate = _command(commands, "evaluate", "Score a checkpoint on source and reference files.", _evaluate)

@@ -78,6 +78,7 @@ def _new_run(arguments: argparse.Namespace) -> Run:
     run, config = Run(arguments.run), _new_configurations(arguments)
     learns = arguments.init_from is None or arguments.new_vocabulary
     check_run(config, learns=learns)  # invalid input is refused before anything is written
+    _note_text(config)
     run.create(config)
     if arguments.init_from is not None:
         try:
@@ -89,6 +90,22 @@ def _new_run(arguments: argparse.Namespace) -> Run:
             run.discard()
             raise
     return run
+
+
+def _note_text(config: RunConfig) -> None:
+    """Print what is held out of a text, and rows that may have been read otherwise than meant."""
+    corpus = read_corpus(config.data)
+    if corpus.training is None:
+        return
+    if config.data.hold_out and corpus.validation is not None:
+        print(f"held out for validation: {len(corpus.validation):,} pairs", file=sys.stderr)
+    found, where = corpus.training.odd_rows(), corpus.training.where
+    for rows, line, words in (
+        (found.wide, found.first_wide, "have more columns than the first: a separator within a sentence may cut it"),
+        (found.spanning, found.first_spanning, "span several lines: a quotation mark may be missing"),
+    ):
+        if rows:
+            print(f"{where}: {rows:,} rows, first in line {line:,}, {words}", file=sys.stderr)
 
 
 def _run_to_resume(arguments: argparse.Namespace) -> Run:
@@ -207,7 +224,8 @@ def _data_settings(arguments: argparse.Namespace) -> dict[str, Any]:
             task=given["task"],
             files=", ".join(files),
         )
-    return {**given, **{name: str(Path(given[name]).resolve()) for name in files}}
+    table = "src" in given and not {"tgt", "valid_src"} & {*given}
+    return {"hold_out": table, **given, **{name: str(Path(given[name]).resolve()) for name in files}}
 
 
 def _given_settings(arguments: argparse.Namespace, config: type) -> dict[str, Any]:

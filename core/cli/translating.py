@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -16,12 +15,13 @@ from core.allocator import keep_freed_memory
 from core.checkpoint_config import read_checkpoint_config
 from core.cli.jobs import as_job
 from core.cli.languages import bleu_note
+from core.cli.truncating import note_truncated, note_truncated_sides
 from core.cli.writing import refuse_output
 from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
-from core.data.corpus import ParallelText
+from core.data.corpus import ParallelText, clean
 from core.data.stream import file_sha256, stream_parallel_files
-from core.data.textfile import decode_line
+from core.data.textfile import read_standard_input
 from core.doubt import WRONG_BELOW, Doubt
 from core.durable import output_file
 from core.errors import CoreError
@@ -41,12 +41,12 @@ def translate(arguments: argparse.Namespace) -> int:
     """Translate standard input to standard output line by line; with --nbest, tab-separated candidates."""
     config = _decoding(arguments)
     translator = _load(arguments)
-    lines = _read_lines()
+    lines = [clean(line, arguments.unescape) for line in read_standard_input()]
     with _progress(len(lines), "sentence") as progress:
         found = translator.translate(
             lines, config, batch_size=arguments.batch_size, progress=progress, processes=_processes()
         )
-    _print_truncated(sum(translation.truncated for translation in found), translator)
+    note_truncated(sum(translation.truncated for translation in found), translator.model.config.max_positions)
     out = sys.stdout
     if isinstance(out, io.TextIOWrapper):
         out.reconfigure(encoding="utf-8", newline="\n")  # regardless of the locale
@@ -100,6 +100,8 @@ def inspect(arguments: argparse.Namespace) -> int:
         if not translation.hypotheses:
             raise CoreError("translator.blank", "the source sentence is blank")
         trace = translator.trace(translation)
+    given = [arguments.text] + [arguments.target] * (arguments.target is not None)
+    note_truncated_sides(translator.vocabularies, given, translator.model.config.max_positions)
     translated = translator.vocabularies.target.decode(trace.predicted_ids)
     provenance = describe_trace(trace, arguments.text, translated, weights, searched)
     with output_file(arguments.out) as partial, partial.open("wb") as file:
@@ -134,8 +136,7 @@ def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: Decodin
             doubt_below=translator.checkpoint.doubt_below,
             doubt_share=arguments.doubt_share,
         )
-    encoded = translator.vocabularies.source.encode_batch(text.source, translator.model.config.max_positions)
-    _print_truncated(sum(sentence.truncated for sentence in encoded), translator)
+    note_truncated(scores.truncated, translator.model.config.max_positions, of="pairs")
     return scores
 
 
@@ -171,12 +172,6 @@ def _pairs(arguments: argparse.Namespace) -> ParallelText:
     return stream_parallel_files(arguments.src, arguments.tgt).read()
 
 
-def _print_truncated(count: int, translator: Translator) -> None:
-    if count:
-        limit = translator.model.config.max_positions
-        print(f"{count} of the sentences were truncated to the model's {limit} tokens", file=sys.stderr)
-
-
 def _load(arguments: argparse.Namespace) -> Translator:
     if arguments.batch_size < 1:
         raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=arguments.batch_size)
@@ -196,12 +191,6 @@ def _decoding(arguments: argparse.Namespace) -> DecodingConfig:
     if "nbest" in values and "beam_size" not in values:
         values["beam_size"] = max(values["nbest"], DecodingConfig().beam_size)
     return DecodingConfig(**values)
-
-
-def _read_lines() -> list[str]:
-    """Return the lines of standard input, with the checks of files."""
-    lines = io.BytesIO(sys.stdin.buffer.read())
-    return [decode_line(line, Path("standard input"), number) for number, line in enumerate(lines, start=1)]
 
 
 @contextmanager

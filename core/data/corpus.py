@@ -17,6 +17,7 @@ from core.errors import CoreError
 # html.unescape would also take entities without their end: &copy in an address
 _ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _LINE_BREAKS = re.compile(r"\r\n|\r|\n")
+_ASCII_BLANKS = " \t\n\r\f\v"  # another outer blank, such as U+00A0, may be a word of an aligner
 
 
 @dataclass(frozen=True)
@@ -85,9 +86,12 @@ def file_pairs(source_path: Path, target_path: Path, max_bytes: int) -> Iterator
 
 
 def clean(text: str, unescape: bool = True) -> str:
-    """Return a sentence as one line without outer spaces; `unescape` resolves HTML entities."""
+    """Return a sentence as one line without outer ASCII blanks; `unescape` resolves HTML entities.
+
+    Vocabularies and scores normalise it (`core.data.normalisation`); word links count the words that stand here.
+    """
     text = _unescape(text) if unescape else text
-    return _LINE_BREAKS.sub(" ", text).strip()  # a quoted field or an entity may hold a line break
+    return _LINE_BREAKS.sub(" ", text).strip(_ASCII_BLANKS)  # a quoted field or an entity may hold a line break
 
 
 def _resolved(entity: re.Match[str]) -> str:

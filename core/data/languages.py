@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from core.data.table import language_of
+from core.data.columns import language_of
 
 READ_PAIRS = 500  # to find the scripts of a text
 MOST_LETTERS = 20_000  # read to find the script of a text

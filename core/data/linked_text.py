@@ -21,7 +21,7 @@ class LinkedPair(NamedTuple):
 
 
 def linked_pairs(text: PairStream, path: Path) -> Iterator[LinkedPair]:
-    """Yield the pairs of a text with their links; a pair with a blank side is left out, as in the text itself.
+    """Yield the pairs of a text with their links; what the text leaves out is left out.
 
     Args:
         text: the pairs; line k of the links belongs to pair k, blank ones counted.
@@ -39,7 +39,7 @@ def linked_pairs(text: PairStream, path: Path) -> Iterator[LinkedPair]:
                 path=path,
                 count=number,
             )
-        if pair[0] and pair[1]:
+        if text.keeps(pair):
             links.matrices(*(len(split_words(side)) for side in pair))
             yield LinkedPair(pair[0], pair[1], links)
 

@@ -3,12 +3,13 @@
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from core.data.corpus import ParallelText, clean, file_pairs
-from core.data.table import table_columns, table_pairs
+from core.data.normalisation import is_blank
+from core.data.table import OddRows, odd_rows, table_columns, table_pairs
 from core.data.textfile import MAX_TEXT_BYTES
 from core.errors import CoreError
 
@@ -26,22 +27,26 @@ class PairCounts(NamedTuple):
 class PairStream:
     """Parallel text that is read from its files at each pass.
 
-    Iterating yields (source, target), cleaned, without pairs that have a blank side.
+    Iterating yields (source, target), cleaned, without pairs that have a blank side or are held out.
 
     Attributes:
         where: description of the text, for messages.
         begin: starts a pass over the pairs, blank ones included.
         files: all files that the text depends on.
         reading: everything else that determines the text: options of reading, by name.
+        odd_rows: counts what may have been read otherwise than meant, in a pass over the text.
+        held: pairs that are left out wherever they occur, because they are validation pairs.
     """
 
     where: str
     begin: Callable[[], Iterator[tuple[str, str]]]
     files: tuple[Path, ...]
     reading: str
+    held: frozenset[tuple[str, str]] = frozenset()
+    odd_rows: Callable[[], OddRows] = OddRows
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        return (pair for pair in self.begin() if pair[0] and pair[1])
+        return (pair for pair in self.begin() if self.keeps(pair))
 
     def __len__(self) -> int:
         return self.counts.pairs
@@ -57,11 +62,11 @@ class PairStream:
             CoreError: a file cannot be read, or no pair has text on both sides.
         """
         pairs = blank = 0
-        for source, target in self.begin():
-            if source and target:
-                pairs += 1
-            else:
+        for pair in self.begin():
+            if not has_text(pair):
                 blank += 1
+            elif self.keeps(pair):
+                pairs += 1
         if not pairs:
             raise _empty(self.where, blank)
         return PairCounts(pairs, blank)
@@ -78,6 +83,10 @@ class PairStream:
             total.update(file_sha256(path).encode())
         return total.hexdigest()
 
+    def keeps(self, pair: tuple[str, str]) -> bool:
+        """Return True for a pair with text on both sides that is not held out."""
+        return has_text(pair) and pair not in self.held
+
     def every(self, step: int) -> Iterator[tuple[str, str]]:
         """Yield each `step`-th pair, beginning with the first."""
         return (pair for number, pair in enumerate(self) if number % step == 0)
@@ -92,11 +101,11 @@ class PairStream:
         target: list[str] = []
         blank = 0
         for one, other in self.begin():
-            if one and other:
+            if not has_text((one, other)):
+                blank += 1
+            elif self.keeps((one, other)):
                 source.append(one)
                 target.append(other)
-            else:
-                blank += 1
             if len(source) == limit:
                 break
         if not source:
@@ -107,7 +116,7 @@ class PairStream:
 def stream_parallel_files(source_path: str | Path, target_path: str | Path, *, unescape: bool = True) -> PairStream:
     """Return the pairs of two files in which lines k belong together.
 
-    Pairs with a blank side are left out and counted; exact duplicates are kept; outer spaces are stripped.
+    Pairs with a blank side are left out and counted; exact duplicates are kept; outer ASCII blanks are stripped.
 
     Args:
         source_path: source sentences, one per line; plain or gzip.
@@ -131,14 +140,14 @@ def stream_parallel_files(source_path: str | Path, target_path: str | Path, *, u
 def stream_table(
     path: str | Path, *, source_column: str | None = None, target_column: str | None = None, unescape: bool = True
 ) -> PairStream:
-    """Return the pairs of one file with both sides: TSV, CSV or JSONL.
+    """Return the pairs of one file with both sides: TSV, CSV, JSON lines or TMX.
 
-    The format is determined by the name (.tsv, .txt, .csv, .jsonl, .ndjson, .json, each also with .gz), else by the
-    first line. TSV is split at tabs, without quoting. CSV may quote, and may use ";" or tabs. A first row is a header
-    when column names are given, or when it names source/src/sentence and target/tgt/translation, or two languages
-    (en, de, Chinese, ...; among more than two names "id" is the number of a row); without a header the first two
-    columns are used. A JSONL line is an object with two texts, {"en": "..", "de": ".."}, or contains it as
-    {"translation": {"en": "..", ...}}.
+    The format is determined by the name (.tsv, .txt, .csv, .jsonl, .ndjson, .json, .tmx, each also with .gz), else by
+    the first line. TSV is split at tabs, without quoting. CSV may quote, and may use ";" or tabs. A first row is a
+    header when column names are given, or when it names source/src/sentence and target/tgt/translation, or two
+    languages (en, de, Chinese, ...; among more than two names "id" is the number of a row); without a header the first
+    two columns are used. A JSONL line is an object with two texts, {"en": "..", "de": ".."}, or contains it as
+    {"translation": {"en": "..", ...}}. The columns of a TMX are its languages, of which the first two are used.
 
     Args:
         path: the file; plain or gzip.
@@ -156,7 +165,13 @@ def stream_table(
         for source, target in table_pairs(path, names, MAX_TEXT_BYTES):
             yield clean(source, unescape), clean(target, unescape)
 
-    return PairStream(str(path), begin, (path,), f"table {path.name!r} columns={names} unescape={unescape}")
+    reading = f"table {path.name!r} columns={names} unescape={unescape}"
+    return PairStream(str(path), begin, (path,), reading, odd_rows=partial(odd_rows, path, MAX_TEXT_BYTES))
+
+
+def has_text(pair: tuple[str, str]) -> bool:
+    """Return False for a pair with a blank side: nothing, or only what normalisation removes."""
+    return not is_blank(pair[0]) and not is_blank(pair[1])
 
 
 def file_sha256(*paths: Path) -> str:

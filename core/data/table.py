@@ -1,48 +1,22 @@
-"""Sentence pairs from one table: TSV, CSV or JSONL (see `core.data.stream.stream_table` for the rules)."""
+"""Sentence pairs from one file of both sides: TSV, CSV, JSON lines or TMX (for the rules see `stream_table`)."""
 
 import csv
-import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
+from core.data.columns import missing_column, text_names
+from core.data.json_lines import json_names, json_pairs
 from core.data.textfile import read_lines
-from core.errors import CoreError, Names
+from core.data.tmx import tmx_languages, tmx_pairs
+from core.errors import CoreError
 
-_SOURCE_NAMES = frozenset({"source", "src", "input", "sentence"})
-_TARGET_NAMES = frozenset({"target", "tgt", "trg", "output", "translation"})
-_LANGUAGES = (
-    "ar bg bn ca cmn cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv ms mt nb nl no pl pt"
-    " ro ru sk sl sr sv th tr uk ur vi zh zh-cn zh-hans zh-hant zh-tw"
-)
-_CODES = {name: name for name in _LANGUAGES.split()} | {  # by column names
-    "arabic": "ar",
-    "chinese": "zh",
-    "czech": "cs",
-    "dutch": "nl",
-    "english": "en",
-    "french": "fr",
-    "german": "de",
-    "hindi": "hi",
-    "italian": "it",
-    "japanese": "ja",
-    "korean": "ko",
-    "mandarin": "cmn",
-    "polish": "pl",
-    "portuguese": "pt",
-    "romanian": "ro",
-    "russian": "ru",
-    "spanish": "es",
-    "swedish": "sv",
-    "turkish": "tr",
-    "ukrainian": "uk",
-    "vietnamese": "vi",
-}
 _HEADING = re.compile(r"[^\W_][\w.-]{0,30}( [\w.-]{1,30})?")  # one or two words, without punctuation of a sentence
-_FIRST_OBJECTS = 100  # whose keys are the columns of a JSONL file
-_ENDINGS = {"tsv": (".tsv", ".txt"), "csv": (".csv",), "jsonl": (".jsonl", ".ndjson", ".json")}
+_ENDINGS = {"tsv": (".tsv", ".txt"), "csv": (".csv",), "jsonl": (".jsonl", ".ndjson", ".json"), "tmx": (".tmx",)}
+_XML = ("<?xml", "<!DOCTYPE", "<tmx", "<xliff")
+_FIRST_LINES = 20  # among which an XML file says what it is
 
 
 def table_columns(source_column: str | None, target_column: str | None) -> tuple[str, str] | None:
@@ -74,7 +48,9 @@ def table_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> It
     """
     table_format = _table_format(path, max_bytes)
     if table_format == "jsonl":
-        return _json_pairs(path, names, max_bytes)
+        return json_pairs(path, names, max_bytes)
+    if table_format == "tmx":
+        return tmx_pairs(path, names, max_bytes)
     return _row_pairs(path, table_format, names, max_bytes)
 
 
@@ -88,6 +64,36 @@ def is_table(path: Path, max_bytes: int) -> bool:
     if any(name.endswith(ending) for endings in _ENDINGS.values() for ending in endings if ending != ".txt"):
         return True
     return "\t" in next((line for line in read_lines(path, max_bytes) if line.strip()), "").strip()
+
+
+class OddRows(NamedTuple):
+    """Rows of a TSV or CSV that may have been read otherwise than meant."""
+
+    wide: int = 0  # with more columns than the first row: a separator within a sentence
+    first_wide: int = 0  # line of the first one
+    spanning: int = 0  # over several lines: a quotation mark that is closed in a later row
+    first_spanning: int = 0
+
+
+def odd_rows(path: Path, max_bytes: int) -> OddRows:
+    """Count the odd rows of a table, in a pass over it.
+
+    Raises:
+        CoreError: as `table_pairs`.
+    """
+    table_format = _table_format(path, max_bytes)
+    if table_format not in ("tsv", "csv"):
+        return OddRows()
+    width = 0
+    wide: list[int] = []  # lines
+    spanning: list[int] = []
+    for number, row in _rows(path, table_format, max_bytes):
+        width = width or (len(row) if any(cell.strip() for cell in row) else 0)
+        if width and len(row) > width:
+            wide.append(number)
+        if any("\n" in cell for cell in row):
+            spanning.append(number)
+    return OddRows(len(wide), next(iter(wide), 0), len(spanning), next(iter(spanning), 0))
 
 
 class Columns(NamedTuple):
@@ -107,8 +113,8 @@ def table_columns_of(path: Path, max_bytes: int) -> Columns:
         CoreError: as `table_pairs`.
     """
     table_format = _table_format(path, max_bytes)
-    if table_format == "jsonl":
-        texts = _json_names(path, max_bytes)
+    if table_format in ("jsonl", "tmx"):
+        texts = json_names(path, max_bytes) if table_format == "jsonl" else tmx_languages(path, max_bytes)
         return Columns(texts, text_names(texts) or ((texts[0], texts[1]) if len(texts) == 2 else None))
     rows = ([cell.strip() for cell in row] for _, row in _rows(path, table_format, max_bytes))
     cells = next((row for row in rows if any(row)), [])
@@ -118,15 +124,48 @@ def table_columns_of(path: Path, max_bytes: int) -> Columns:
 
 
 def _table_format(path: Path, max_bytes: int) -> str:
-    """Return "tsv", "csv" or "jsonl", by the name or else by the first line that is not blank."""
+    """Return "tsv", "csv", "jsonl" or "tmx", by the name or else by the first line that is not blank.
+
+    Raises:
+        CoreError: as `read_lines`, and a format that is known but not read.
+    """
     name = path.name.lower().removesuffix(".gz")
     for table_format, endings in _ENDINGS.items():
         if name.endswith(endings):
             return table_format
-    first = next((line for line in read_lines(path, max_bytes) if line.strip()), "")
-    if first.lstrip().startswith("{"):
+    lines = list(islice((line for line in read_lines(path, max_bytes) if line.strip()), _FIRST_LINES))
+    first = lines[0].lstrip() if lines else ""
+    if first.startswith(_XML):
+        return _xml_format(path, "\n".join(lines))
+    if first.startswith("{") or (first.startswith("[") and "\t" not in first):
         return "jsonl"
+    if name.endswith((".po", ".pot")) or any(line.startswith("msgid ") for line in lines):
+        raise _other_format(path, "PO", "po2csv")
     return "tsv" if "\t" in first else "csv"
+
+
+def _xml_format(path: Path, beginning: str) -> str:
+    if "<tmx" in beginning:
+        return "tmx"
+    if "<xliff" in beginning:
+        raise _other_format(path, "XLIFF", "xliff2po and po2csv")
+    raise CoreError(
+        "corpus.not_text",
+        "{path} is {found}, not text; save a table as CSV, and text as UTF-8",
+        path=path,
+        found="an XML file",
+    )
+
+
+def _other_format(path: Path, name: str, tools: str) -> CoreError:
+    return CoreError(
+        "corpus.other_format",
+        "{path} has the format {name}, which is not read: make a CSV of it with {tools} of the Translate Toolkit; "
+        "allowed are TSV, CSV, JSON lines and TMX",
+        path=path,
+        name=name,
+        tools=tools,
+    )
 
 
 def _row_pairs(
@@ -162,16 +201,23 @@ def _rows(path: Path, table_format: str, max_bytes: int) -> Iterator[tuple[int, 
     first = next(lines, "")
     ended = (line + "\n" for line in chain([first], lines))  # a quoted field may span lines
     reader = csv.reader(ended, delimiter=_delimiter(first), strict=True)
+    begun = 1  # line in which the row begins
     try:
         for row in reader:
-            yield reader.line_num, row
+            yield begun, row
+            begun = reader.line_num + 1
     except csv.Error as error:
+        if reader.line_num > begun or "unexpected end" in str(error):
+            raise CoreError(
+                "corpus.csv_quote",
+                "{path}, line {line}: a quotation mark opens in this row and is not closed before line {last}; write "
+                'each quotation mark of a text as "", within quotation marks',
+                path=path,
+                line=begun,
+                last=reader.line_num,
+            ) from None
         raise CoreError(
-            "corpus.csv",
-            "{path}, line {line}: {reason}",
-            path=str(path),
-            line=reader.line_num,
-            reason=str(error),
+            "corpus.csv", "{path}, line {line}: {reason}", path=path, line=begun, reason=str(error)
         ) from error
 
 
@@ -196,145 +242,9 @@ def _columns(path: Path, number: int, row: list[str], names: tuple[str, str] | N
     if names is not None:
         for name in names:
             if name not in cells:
-                raise _missing_column(path, number, name, cells)
+                raise missing_column(path, number, name, cells)
         return (cells.index(names[0]), cells.index(names[1])), True
     found = text_names(cells)
     if found is not None:
         return (cells.index(found[0]), cells.index(found[1])), True
     return (0, 1), False
-
-
-def text_names(names: Sequence[str]) -> tuple[str, str] | None:
-    """Return the two names that mean source and target, else the first two that are languages.
-
-    Among more than two names "id" is the number of a row, not Indonesian.
-    """
-    source = next((name for name in names if name.lower() in _SOURCE_NAMES), None)
-    target = next((name for name in names if name.lower() in _TARGET_NAMES), None)
-    if source is not None and target is not None:
-        return source, target
-    languages = [name for name in names if language_of(name) and (len(names) == 2 or name.lower() != "id")]
-    return (languages[0], languages[1]) if len(set(languages)) >= 2 else None
-
-
-def language_of(name: str) -> str:
-    """Return the language code for a column name or file ending; empty if unknown."""
-    written = name.replace("_", "-")
-    code = _CODES.get(written.lower(), "")
-    return written if code == written.lower() else code  # zh-CN stays zh-CN
-
-
-def ending_language(path: Path) -> str:
-    """Return the language code in the ending of a file's name, before `.gz`; empty if it has none."""
-    return language_of(path.name.removesuffix(".gz").rpartition(".")[2])
-
-
-def _json_names(path: Path, max_bytes: int) -> tuple[str, ...]:
-    """Return the keys of texts in the first objects: one of them may lack a side."""
-    lines = ((number, line) for number, line in enumerate(read_lines(path, max_bytes), start=1) if line.strip())
-    records = (_json_record(path, number, line) for number, line in islice(lines, _FIRST_OBJECTS))
-    return tuple(dict.fromkeys(key for record in records for key, value in record.items() if isinstance(value, str)))
-
-
-def _json_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> Iterator[tuple[str, str]]:
-    known = _json_names(path, max_bytes)
-    for number, line in enumerate(read_lines(path, max_bytes), start=1):
-        if not line.strip():
-            if names is not None:
-                yield "", ""
-            continue
-        record = _json_record(path, number, line)
-        if names is None:
-            names = text_names(known) or ((known[0], known[1]) if len(known) == 2 else None)
-            if names is None:
-                raise CoreError(
-                    "corpus.json_keys",
-                    "{path}, line {line}: cannot identify source and target keys; name two of: {found}",
-                    path=str(path),
-                    line=number,
-                    found=listed(list(record)),
-                )
-        one, other = (_json_text(path, number, record, name, known) for name in names)
-        yield one, other
-
-
-def _json_record(path: Path, number: int, line: str) -> dict[str, object]:
-    try:
-        record = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        reason = error.msg if isinstance(error, json.JSONDecodeError) else type(error).__name__
-        raise CoreError(
-            "corpus.json",
-            "{path}, line {line}: not valid JSON ({reason})",
-            path=str(path),
-            line=number,
-            reason=reason,
-        ) from error
-    if isinstance(record, dict) and isinstance(record.get("translation"), dict):
-        record = record["translation"]
-    if not isinstance(record, dict):
-        raise CoreError(
-            "corpus.json_object",
-            "{path}, line {line}: every line must be one JSON object, not a {found}",
-            path=str(path),
-            line=number,
-            found=type(record).__name__,
-        )
-    for name in record:
-        _refuse_surrogate(name, path, number, ascii(name)[1:-1])
-    return record
-
-
-def _json_text(path: Path, number: int, record: dict[str, object], name: str, known: Sequence[str]) -> str:
-    if name not in record and name in known:
-        return ""  # a pair with a blank side, which is counted and left out
-    if name not in record:
-        raise _missing_column(path, number, name, list(record))
-    text = record[name]
-    if not isinstance(text, str):
-        raise CoreError(
-            "corpus.json_text",
-            "{path}, line {line}: {column!r} must be a text, not a {found}",
-            path=str(path),
-            line=number,
-            column=name,
-            found=type(text).__name__,
-        )
-    _refuse_surrogate(text, path, number, name)
-    if "\0" in text:
-        raise CoreError(
-            "corpus.json_nul",
-            "{path}, line {line}: {column!r} contains the character U+0000, which is not allowed",
-            path=str(path),
-            line=number,
-            column=name,
-        )
-    return text
-
-
-def _refuse_surrogate(text: str, path: Path, number: int, column: str) -> None:
-    if any("\ud800" <= character <= "\udfff" for character in text):
-        raise CoreError(
-            "corpus.json_surrogate",
-            "{path}, line {line}: {column!r} contains half of a surrogate pair, which is not a character",
-            path=str(path),
-            line=number,
-            column=column,
-        )
-
-
-def _missing_column(path: Path, number: int, name: str, found: list[str]) -> CoreError:
-    return CoreError(
-        "corpus.column",
-        "{path}, line {line}: column {column!r} not found; available: {found}",
-        path=str(path),
-        line=number,
-        column=name,
-        found=listed(found),
-    )
-
-
-def listed(names: list[str]) -> Names:
-    """Return at most ten names of at most 40 characters for an error message."""
-    short = [repr(name if len(name) <= 40 else name[:39] + "…") for name in names[:10]]
-    return Names(short + ["…"] * (len(names) > 10))

@@ -6,9 +6,11 @@ first two bytes, not by the name.
 """
 
 import gzip
+import sys
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from core.errors import CoreError
 
@@ -21,6 +23,7 @@ _OTHER_KINDS = (
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
     (b"%PDF", "a PDF document"),
+    (_GZIP_MAGIC, "a gzip file"),  # on standard input, or packed twice
     (b"PK\x03\x04", "a ZIP archive, an Excel or a Word file"),
 )
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -43,26 +46,9 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
             packed = raw.read(2) == _GZIP_MAGIC
             raw.seek(0)
             stream = gzip.GzipFile(fileobj=raw) if packed else raw
-            total = 0
-            while line := stream.readline(MAX_LINE_BYTES + 1):
+            for line in _checked_lines(stream, path, max_bytes):
                 number += 1
-                total += len(line)
-                if len(line) > MAX_LINE_BYTES:
-                    raise CoreError(
-                        "corpus.long_line",
-                        "{path}, line {line}: longer than {limit:,} bytes, the limit for a sentence",
-                        path=path,
-                        line=number,
-                        limit=MAX_LINE_BYTES,
-                    )
-                if total > max_bytes:
-                    raise CoreError(
-                        "corpus.too_large",
-                        "{path}: more than {limit:,} bytes of text",
-                        path=path,
-                        limit=max_bytes,
-                    )
-                yield decode_line(line, path, number)
+                yield line
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
         raise CoreError("corpus.missing_file", "{path}: file not found", path=path) from error
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
@@ -77,17 +63,39 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
         raise CoreError("corpus.unreadable", "{path}: {reason}", path=path, reason=reason) from error
 
 
-def decode_line(line: bytes, path: Path, number: int) -> str:
-    """Return one line without its end.
-
-    Args:
-        line: its bytes.
-        path: of the file, for messages.
-        number: of the line, from 1.
+def read_standard_input() -> Iterator[str]:
+    """Yield the lines of standard input, with the checks of files.
 
     Raises:
         CoreError: see `read_lines`.
     """
+    return _checked_lines(sys.stdin.buffer, Path("standard input"), MAX_TEXT_BYTES)
+
+
+def _checked_lines(stream: BinaryIO | gzip.GzipFile, path: Path, max_bytes: int) -> Iterator[str]:
+    number = total = 0
+    while line := stream.readline(MAX_LINE_BYTES + 1):
+        number += 1
+        total += len(line)
+        if len(line) > MAX_LINE_BYTES:
+            raise CoreError(
+                "corpus.long_line",
+                "{path}, line {line}: longer than {limit:,} bytes, the limit for a sentence",
+                path=path,
+                line=number,
+                limit=MAX_LINE_BYTES,
+            )
+        if total > max_bytes:
+            raise CoreError(
+                "corpus.too_large",
+                "{path}: more than {limit:,} bytes of text",
+                path=path,
+                limit=max_bytes,
+            )
+        yield _decode_line(line, path, number)
+
+
+def _decode_line(line: bytes, path: Path, number: int) -> str:
     if number == 1:
         line = line.removeprefix(_BYTE_ORDER_MARK)
     if number == 1 and not line.endswith(b"\n") and b"\r" in line.removesuffix(b"\r"):  # old Mac line ends

@@ -5,16 +5,16 @@ import hashlib
 import itertools
 import json
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import tokenizers
-from tokenizers import Regex, decoders, models, normalizers, pre_tokenizers, trainers
+from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
 
 from core.config import SpecialIds
 from core.data.byte_level import byte_characters
+from core.data.normalisation import CJK, normaliser, older_normaliser, prepare
 from core.data.panics import refused_panics
 from core.data.vocabulary import SPECIAL_TOKENS, Encoded
 from core.errors import CoreError
@@ -22,14 +22,8 @@ from core.errors import CoreError
 PAD_ID, BOS_ID, EOS_ID = SpecialIds()  # of every tokenizer trained here; elsewhere they come from the configuration
 SMALLEST_VOCABULARY = 256 + len(SPECIAL_TOKENS)  # every byte is a token
 
-# Scripts written without spaces: every character is split off before BPE, because merges across unsegmented text
-# would make whole clauses single tokens and exhaust memory.
-# Literal characters, because the two regular expression engines share no escape for the supplementary planes.
-CJK = "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
-_CJK_START = re.compile(CJK)
 _BROKEN = re.compile("[\udc80-\udcff]+")  # bytes without a character, as surrogateescape writes them
 _MAX_CHARACTERS = 100_000  # one input; a longer text is not a sentence
-_SPACES = "".join(character for character in map(chr, range(0x3001)) if character.isspace())  # what str.split removes
 
 
 class BytePairs(NamedTuple):
@@ -84,7 +78,7 @@ class Tokenizer:
             initial_alphabet=sorted(pre_tokenizers.ByteLevel.alphabet()),
             show_progress=False,
         )
-        model.train_from_iterator((_prepare(sentence) for sentence in sentences), trainer)
+        model.train_from_iterator((prepare(sentence) for sentence in sentences), trainer)
         return cls(model)
 
     @classmethod
@@ -142,7 +136,7 @@ class Tokenizer:
             **found,
             # the library would look for the tokens listed here in the text
             "added_tokens": [token for token in found["added_tokens"] if token["content"] not in SPECIAL_TOKENS],
-            "normalizer": _normaliser(),
+            "normalizer": normaliser(),
             "post_processor": {
                 "type": "TemplateProcessing",
                 "single": [first, last],
@@ -191,7 +185,7 @@ class Tokenizer:
     @refused_panics()
     def encode_batch(self, texts: Sequence[str], max_tokens: int | None = None) -> list[Encoded]:
         """Encode many sentences at once; see `encode`."""
-        prepared = [_prepare(text[:_MAX_CHARACTERS]) for text in texts]
+        prepared = [prepare(text[:_MAX_CHARACTERS]) for text in texts]
         encodings = self._model.encode_batch_fast(prepared, add_special_tokens=False)
         return [
             _truncate_and_end(encoding.ids, max_tokens, len(text) > _MAX_CHARACTERS)
@@ -236,7 +230,7 @@ class Tokenizer:
             entry has rank -1 and the single bytes.
         """
         splitter = self._model.pre_tokenizer
-        words = [list(word) for word, _ in splitter.pre_tokenize_str(_prepare(text[:_MAX_CHARACTERS]))]
+        words = [list(word) for word, _ in splitter.pre_tokenize_str(prepare(text[:_MAX_CHARACTERS]))]
         to_byte = {character: byte for byte, character in byte_characters().items()}
 
         def pieces() -> list[bytes]:
@@ -323,7 +317,7 @@ def _without_own_rules(values: Any, path: Path) -> Any:
     """
     if not isinstance(values, dict):
         return values
-    if values.get("normalizer") not in (None, _normaliser()):
+    if values.get("normalizer") not in (None, normaliser(), older_normaliser()):
         raise CoreError(
             "tokenizer.normaliser",
             "{path} must have the normaliser that this program writes, or none: text is normalised to NFC",
@@ -333,36 +327,17 @@ def _without_own_rules(values: Any, path: Path) -> Any:
 
 
 def _pre_tokenizer() -> pre_tokenizers.PreTokenizer:
-    """Return the rule that splits text into the parts in which pieces are merged."""
+    """Return the rule that splits text into the parts in which pieces are merged.
+
+    Every character of a script without spaces is split off, because merges across unsegmented text would make whole
+    clauses single tokens and exhaust memory.
+    """
     return pre_tokenizers.Sequence(
         [
             pre_tokenizers.Split(Regex(CJK), behavior="isolated"),
             pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=True),
         ]
     )
-
-
-def _normaliser() -> dict[str, Any]:
-    """Return what `_prepare` does, as `tokenizer.json` writes it."""
-    rules = [
-        normalizers.NFC(),
-        normalizers.Replace(Regex(f"[{_SPACES}]+"), " "),
-        normalizers.Strip(),
-        normalizers.Prepend(" "),
-        normalizers.Replace(Regex(f"^ (?={CJK})"), ""),
-    ]
-    return json.loads(normalizers.Sequence(rules).__getstate__())
-
-
-def normalise(text: str) -> str:
-    """Normalise to NFC, collapse runs of white space to one space and strip both ends."""
-    return " ".join(unicodedata.normalize("NFC", text).encode("utf-8", errors="replace").decode("utf-8").split())
-
-
-def _prepare(text: str) -> str:
-    """Normalise text and add a space before the first word, unless it begins in a script without spaces."""
-    text = normalise(text)
-    return text if not text or _CJK_START.match(text) else " " + text
 
 
 def _merged(word: list[str], first: str, second: str) -> list[str]:

@@ -4,9 +4,9 @@ A span is (start, stop): tokens start to stop - 1. Special tokens belong to no w
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
+from core.data.normalisation import normalise
 from core.data.vocabulary import is_special
 from core.errors import CoreError
 
@@ -54,8 +54,11 @@ def given_word_spans(tokens: Sequence[str], words: Sequence[str]) -> list[Span]:
 
 
 def split_words(text: str) -> list[str]:
-    """Split a text at ASCII blanks, as aligners do, into words in NFC; other blanks, such as U+00A0, divide none."""
-    return [unicodedata.normalize("NFC", word) for word in _BLANKS.split(text) if word]
+    """Split a text at ASCII blanks, as aligners do, into normalised words; other blanks, such as U+00A0, divide none.
+
+    A word without a visible character stays as an empty one.
+    """
+    return [normalise(word) for word in _BLANKS.split(text) if word]
 
 
 def _text_error(place: int, length: int) -> CoreError:

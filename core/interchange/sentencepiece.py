@@ -6,6 +6,7 @@ from pathlib import Path
 
 from core.data.sentence_pieces import Piece, PieceModel, PieceType
 from core.errors import CoreError
+from core.interchange.shape import missing_file
 
 _MAX_BYTES = 1 << 26
 _VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5  # wire types
@@ -21,7 +22,7 @@ def read_sentencepiece(path: Path) -> PieceModel:
         CoreError: the file is missing, too large, damaged, or its model splits text in a way that is not known here.
     """
     if not path.is_file():
-        raise CoreError("import.missing", "{path} is missing", path=path)
+        raise missing_file(path)
     if path.stat().st_size > _MAX_BYTES:
         raise CoreError("import.too_large", "{path} has more than {limit:,} bytes", path=path, limit=_MAX_BYTES)
     try:

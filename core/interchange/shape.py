@@ -1,5 +1,6 @@
 """The shape of a MarianMT or Pegasus model: its config.json as a `ModelConfig`, or one sentence why not."""
 
+import glob
 import json
 from pathlib import Path
 from typing import Any, Literal
@@ -8,6 +9,7 @@ from core.config import Activation, ModelConfig
 from core.errors import CoreError, Names
 
 _MAX_BYTES = 1 << 20
+_MOST_NAMED = 5  # files in an error
 _ACTIVATIONS: dict[str, Activation] = {"relu": "relu", "gelu": "gelu", "swish": "swish", "silu": "swish"}
 _NORMS: dict[str, Literal["post", "pre"]] = {"marian": "post", "pegasus": "pre"}
 LAYER_NORM_EPS = 1e-5  # of torch, and not a setting there
@@ -26,7 +28,7 @@ def read_json(path: Path, limit: int = _MAX_BYTES) -> dict[str, Any]:
         CoreError: the file is missing, too large, not JSON, or not an object.
     """
     if not path.is_file():
-        raise CoreError("import.missing", "{path} is missing", path=path)
+        raise missing_file(path)
     if path.stat().st_size > limit:
         raise CoreError("import.too_large", "{path} has more than {limit:,} bytes", path=path, limit=limit)
     try:
@@ -36,6 +38,20 @@ def read_json(path: Path, limit: int = _MAX_BYTES) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise CoreError("import.not_an_object", "{path} must hold one JSON object", path=path)
     return found
+
+
+def missing_file(path: Path) -> CoreError:
+    """Return the error about a missing file, with files of the same stem that are in its place."""
+    stem = path.name.partition(".")[0]
+    beside = sorted(one.name for one in path.parent.glob(f"{glob.escape(stem)}.*"))[:_MOST_NAMED]
+    if not beside:
+        return CoreError("import.missing", "{path} is missing", path=path)
+    return CoreError(
+        "import.other_form",
+        "{path} is missing; {found} in its folder has another form, which is not read",
+        path=path,
+        found=Names(beside),
+    )
 
 
 def write_json(path: Path, values: dict[str, Any]) -> None:
@@ -52,6 +68,10 @@ def read_shape(folder: Path) -> ModelConfig:
     path = folder / "config.json"
     found = read_json(path)
     kind = found.get("model_type")
+    if kind is None and isinstance(found.get("model"), dict):
+        raise CoreError(
+            "import.own", "{folder} is a checkpoint of this program already: it needs no import", folder=folder
+        )
     if kind not in _NORMS:
         raise CoreError(
             "import.kind",
@@ -74,6 +94,8 @@ def read_shape(folder: Path) -> ModelConfig:
     try:
         return _shape(path, found, kind)
     except CoreError as error:
+        if "path" in error.parameters:
+            raise
         raise CoreError("import.shape", "{path}: {reason}", path=path, reason=error) from None
 
 
@@ -153,6 +175,15 @@ def _other(path: Path, name: str, found: object, allowed: object) -> CoreError:
     )
 
 
+class _JsonWord(str):
+    """null, true or false, shown without quotation marks."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
 def _short(value: object) -> object:
-    """Return a value from a file, cut to what fits into a sentence."""
+    """Return a value from a file as JSON words it, cut to what fits into a sentence."""
+    if value is None or isinstance(value, bool):
+        return _JsonWord(json.dumps(value))
     return value if len(repr(value)) <= 60 else repr(value)[:60] + "…"

@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from core.data.tokenizer import Tokenizer, normalise
+from core.data.normalisation import normalise
+from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values

@@ -18,8 +18,9 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from core.config import DecodingConfig
+from core.data.columns import text_names
 from core.data.growing_table import GrowingTable
-from core.data.table import text_names
+from core.data.normalisation import is_blank
 from core.data.textfile import MAX_LINE_BYTES
 from core.errors import CoreError
 from core.translator import Translation, Translator
@@ -53,7 +54,7 @@ class SourceText:
     limit: int | None = None
 
     def __iter__(self) -> Iterator[Line]:
-        return islice((line for line in self.begin() if line[0]), self.limit)
+        return islice((line for line in self.begin() if not is_blank(line[0])), self.limit)
 
     @cached_property
     def survey(self) -> Survey:

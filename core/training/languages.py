@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.config import DataConfig
+from core.data.columns import ending_language
 from core.data.corpora.hub import HUB, hub_copy
 from core.data.corpora.reading import data_folders
 from core.data.languages import suggest_languages
-from core.data.table import ending_language, table_columns_of
+from core.data.table import table_columns_of
 from core.data.textfile import MAX_TEXT_BYTES
 from core.training.text import read_corpus
 

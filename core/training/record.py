@@ -52,6 +52,8 @@ def train_command(name: str, config: RunConfig, started_from: str = "", *, new_v
                 given = item.name in always
             else:
                 given = value is not None and value != getattr(default, item.name)
+            if item.name == "hold_out" and config.data.src and not config.data.valid_src:
+                given = config.data.hold_out == (config.data.tgt is not None)  # else the command does so by itself
             if given:
                 words += [f"--{item.name.replace('_', '-')}", str(value).lower() if item.type is bool else str(value)]
     return shlex.join(words)

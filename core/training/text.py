@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from core.config import DataConfig
 from core.data.batching import Buckets
 from core.data.corpora.reading import corpus_stream, data_folders, languages_of
 from core.data.corpus import ParallelText
+from core.data.held_out import file_stamps, for_training, held_out
 from core.data.stream import PairStream, stream_parallel_files, stream_table
 from core.data.tasks import task
 from core.data.tokenizer import SMALLEST_VOCABULARY, Tokenizer
@@ -54,6 +56,9 @@ def read_corpus(data: DataConfig) -> Corpus:
         validation = _read_side(data, data.valid_src, data.valid_tgt)
     if training is None:
         raise _no_source()
+    if data.hold_out:
+        held = _held_out(data, file_stamps(training.files))
+        return Corpus(for_training(training, held), held, *language_pair(data))
     next(iter(training), None)  # refuse a missing or invalid file at once
     return Corpus(training, validation.read() if validation else None, *language_pair(data))
 
@@ -139,6 +144,17 @@ def _read_side(data: DataConfig, source: str | None, target: str | None) -> Pair
     return stream_table(
         Path(source), source_column=data.src_column, target_column=data.tgt_column, unescape=data.unescape
     )
+
+
+@lru_cache(maxsize=2)  # a command opens its text several times
+def _held_out(data: DataConfig, stamps: tuple[tuple[int, int], ...] | None) -> ParallelText:
+    """Return the validation pairs that are held out of the training text, as long as its files do not change."""
+    if data.src is None or data.valid_src is not None:
+        raise CoreError("data.hold_out", "hold_out needs src, and no valid_src: it holds out pairs of src")
+    training = _read_side(data, data.src, data.tgt)
+    if training is None:
+        raise _no_source()
+    return held_out(training)
 
 
 def _no_source() -> CoreError:

@@ -49,6 +49,9 @@ test('sentences end at lines and marks, not at abbreviations', () => {
   assert.deepEqual(sentencesOf('我来了。你在哪里？', 'zh'), ['我来了。', '你在哪里？']);
   assert.deepEqual(sentencesOf('It costs 3.50 euros...', 'en'), ['It costs 3.50 euros...']);
   assert.deepEqual(sentencesOf(' \n. \n', 'en'), []);
+  assert.deepEqual(sentencesOf('1. One dog\n2) Two cats\n• Three', 'en'), ['1. One dog', '2) Two cats', '• Three']);
+  assert.deepEqual(sentencesOf('Das ist z. B. gut. Es regnet.', 'de'), ['Das ist z. B. gut.', 'Es regnet.']);
+  assert.deepEqual(sentencesOf('We met at 5 p.m. They left at 6 p.m. today.', 'en'), ['We met at 5 p.m.', 'They left at 6 p.m. today.']);
 });
 
 test('foreign text is told by its letters and its frequent words', () => {

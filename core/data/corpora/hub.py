@@ -14,8 +14,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from core.data.columns import text_names
 from core.data.stream import PairStream, stream_table
-from core.data.table import text_names
 from core.durable import exclusive_folder, replaced_file, write_beside
 from core.errors import CoreError, Names
 

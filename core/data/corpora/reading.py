@@ -1,12 +1,10 @@
 """Reading of a corpus by name: search for its copies, and normalise its text.
 
-All text is normalised: NFC, HTML entities resolved, white space of any kind collapsed to single spaces and stripped,
-and invisible break characters (soft hyphen, zero-width space) removed.
+All text is normalised (`core.data.normalisation`), and HTML entities are resolved.
 """
 
 import importlib.metadata
 import os
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -18,11 +16,11 @@ from core.data.corpora.hub import HUB, hub_stream
 from core.data.corpora.known import KnownCorpus, Part
 from core.data.corpora.registry import CORPORA, known_corpus
 from core.data.corpus import clean
+from core.data.normalisation import normalise
 from core.data.stream import PairStream
 from core.errors import CoreError, Names
 
 DATA_VARIABLE = "GLASSFORMER_DATA"  # a folder of copies, searched before DOWNLOADS
-_INVISIBLE: dict[int, None] = dict.fromkeys((173, 8203, 8288, 65279))  # soft hyphen, zero-width blanks and joiners
 DOWNLOADS = Path(__file__).resolve().parents[3] / "data"  # next to runs/; not kept in the repository
 
 
@@ -146,7 +144,7 @@ def _clean_pairs(found: Found, simplify: Callable[[str], str] | None) -> Iterato
 
 
 def _clean_sentence(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", clean(text)).translate(_INVISIBLE).split())
+    return normalise(clean(text))
 
 
 @cache

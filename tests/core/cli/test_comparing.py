@@ -69,6 +69,21 @@ def test_the_table_names_models_sets_and_changes(sets, capsys):
     assert capsys.readouterr().out.splitlines()[-1] == f"BLEU divides words by 'zh', because {reason}"
 
 
+def test_what_is_left_out_or_truncated_is_counted(tmp_path, capsys):
+    """Blank references and the ends of long sources were left out without a word."""
+    (tmp_path / "a.en").write_text("seven\n" + "seven " * 1500 + "\nnine\n", encoding="utf-8")
+    (tmp_path / "a.zh").write_text("七\n七\n\u200b\n", encoding="utf-8")
+    given = ["compare", "--checkpoint", str(MINIATURE), "--checkpoint", str(MINIATURE), "--beam", "1"]
+    given += ["--max-extra-tokens", "0", "--src", str(tmp_path / "a.en"), "--tgt", str(tmp_path / "a.zh")]
+    assert main(given) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "a.en: 1 of 3 pairs left out because a side is blank" in lines
+    assert "a.en: 1 of 2 pairs truncated to the positions of model 2" in lines
+    assert main([*given, "--json"]) == 0
+    [one] = json.loads(capsys.readouterr().out)["sets"]
+    assert (one["blank"], [score["truncated"] for score in one["scores"]]) == (1, [1, 1])
+
+
 def test_the_language_of_references_can_be_given(sets, capsys):
     models = ["--checkpoint", str(NUMBERS), "--checkpoint", str(MINIATURE), "--beam", "1", "--json"]
     assert main(["compare", *models, *sets[:4], "--tgt-lang", "de"]) == 0

@@ -156,7 +156,8 @@ def test_student_trains_on_the_table(miniature, text, expected, tmp_path, start)
     shape = [*TINY, "--preset", "tiny"] if start == "preset" else ["--init-from", str(miniature), "--device", "cpu"]
     run = Run(tmp_path / "student")
     languages = ["--src-lang", "en", "--tgt-lang", "zh"]
-    assert main(["train", "--run", str(run.folder), "--src", str(out), *languages, *shape, "--max-steps", "1"]) == 0
+    given = ["--src", str(out), "--hold-out", "false", *languages, *shape, "--max-steps", "1"]
+    assert main(["train", "--run", str(run.folder), *given]) == 0
     started = run.events()[0]
     assert started["training_pairs"] == len(list(stream_table(out))) == len(good(expected)) + 32
     student = Translator.load(run.checkpoint)

@@ -243,6 +243,38 @@ def test_evaluate_says_how_many_pairs_are_left_out(miniature, tmp_path, capsys):
     assert (found["sentences"], found["blank"]) == (2, 1)
 
 
+def test_text_is_cleaned_alike_in_every_command(miniature, tmp_path, stdin, capsys):
+    """Entities of a source were resolved in `evaluate`, not in `translate`; soft hyphens in named corpora only."""
+    plain, odd = "seven & ninety café\n", "se\u00adven &amp; \u200bnin\x07ety\u00a0cafe\u0301\ufeff \n"
+    found = []
+    for number, text in enumerate((plain, odd)):
+        stdin(text.encode())
+        assert main(["translate", "--checkpoint", str(miniature), "--beam", "1"]) == 0
+        translated = capsys.readouterr().out
+        (tmp_path / f"{number}.en").write_text(text, encoding="utf-8")
+        (tmp_path / f"{number}.zh").write_text(text, encoding="utf-8")
+        files = ("--src", str(tmp_path / f"{number}.en"), "--tgt", str(tmp_path / f"{number}.zh"), "--beam", "1")
+        assert main(["evaluate", "--checkpoint", str(miniature), *files, "--json"]) == 0
+        scores = json.loads(capsys.readouterr().out)
+        found.append((translated, scores["bleu"], scores["chrf"], scores["perplexity"]))
+    assert found[0] == found[1]
+    scored = ("translate", "--checkpoint", str(miniature), "--nbest", "1")
+    for unescape in ("true", "false"):
+        stdin(odd.encode())
+        assert main([*scored, "--unescape", unescape]) == 0
+        found.append(capsys.readouterr().out)
+    assert found[2] != found[3]
+
+
+def test_side_without_a_visible_character_is_blank(miniature, tmp_path, capsys):
+    (tmp_path / "a.en").write_text("one\n\u200b\u00ad\nthree\n", encoding="utf-8")
+    (tmp_path / "a.zh").write_text("一\n二\n\u00a0\u3000\n", encoding="utf-8")
+    files = ("--src", str(tmp_path / "a.en"), "--tgt", str(tmp_path / "a.zh"), "--beam", "1")
+    assert main(["evaluate", "--checkpoint", str(miniature), *files, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["sentences"], found["blank"]) == (1, 2)
+
+
 @pytest.mark.parametrize(
     ("data", "words"),
     [
@@ -251,6 +283,8 @@ def test_evaluate_says_how_many_pairs_are_left_out(miniature, tmp_path, capsys):
         ("one\n".encode("utf-16"), "UTF-16"),
         (b"two\none\0three\n", "line 2"),
         (b"\x89PNG\r\n", "a PNG picture"),
+        (gzip.compress(b"one\n"), "is a gzip file, not text"),
+        (b"one\n" + b"x" * (1 << 20) + b"x\n", "line 2: longer than 1,048,576 bytes"),
     ],
 )
 def test_standard_input_is_checked_as_files_are(miniature, stdin, capsys, data, words):
@@ -298,6 +332,15 @@ def test_inspect_takes_a_given_target(miniature, tmp_path):
     assert main(given) == 0
     with np.load(out, allow_pickle=False) as file:
         assert "".join(file["predicted_tokens"]) == "七千</s>"
+
+
+def test_inspect_says_what_it_truncates(miniature, tmp_path, capsys):
+    """A target of 1,200 words was cut without a word."""
+    given = ["inspect", "--checkpoint", str(miniature), "--out", str(tmp_path / "a.npz"), "--beam", "1"]
+    assert main([*given, "--text", "seven", "--target", "七 " * 1200]) == 0
+    assert capsys.readouterr().err == "the target of 2,400 tokens was truncated to the model's 1024\n"
+    assert main([*given, "--text", "seven " * 1200, "--max-extra-tokens", "0"]) == 0
+    assert "the source of" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["", "   "])

@@ -275,24 +275,38 @@ def test_a_row_with_too_few_columns_names_its_line(tmp_path):
 
 
 def test_broken_csv_names_its_line(tmp_path):
-    path = write(tmp_path / "a.csv", 'A,B\n"C,D\nE,F\n')
-    assert "line 3: unexpected end of data" in refused("corpus.csv", read_table, path)
+    path = write(tmp_path / "a.csv", 'A,B\n"C"D,E\nF,G\n')
+    assert "line 2: ',' expected after" in refused("corpus.csv", read_table, path)
+
+
+@pytest.mark.parametrize("rest", ["E,F\n", "E,F\n" * 100_000])
+def test_quotation_mark_that_never_closes_is_named_where_it_opens(tmp_path, rest):
+    """The error named the last line of the file."""
+    path = write(tmp_path / "a.csv", 'A,B\n"q, r",s\nC,"D\n' + rest)
+    assert "line 3: a quotation mark opens in this row" in refused("corpus.csv_quote", read_table, path)
 
 
 @pytest.mark.parametrize(
     ("second", "code", "words"),
     [
         ('{"en": "A", "de": ', "corpus.json", "line 2: not valid JSON"),
-        ("[" * 100_000, "corpus.json", "line 2: not valid JSON"),
+        ('{"a": ' * 100_000, "corpus.json", "line 2: not valid JSON"),
         ('{"en": "A", "de": ' + "9" * 5000 + "}", "corpus.json", "line 2: not valid JSON"),
-        ('["A", "B"]', "corpus.json_object", "line 2: every line must be one JSON object, not a list"),
-        ('{"en": "A", "de": null}', "corpus.json_text", "'de' must be a text, not a NoneType"),
+        ('["A", "B"]', "corpus.json_object", "line 2: every line must be one JSON object, not a JSON array"),
+        ('{"en": "A", "de": 7}', "corpus.json_text", "'de' must be a text, not a JSON number"),
+        ("null", "corpus.json_object", "one JSON object, not a JSON null"),
         ('{"en": "A", "de": "\\ud800"}', "corpus.json_surrogate", "'de' contains half of a surrogate pair"),
     ],
 )
 def test_a_hostile_json_line_is_named(tmp_path, second, code, words):
     path = write(tmp_path / "a.jsonl", jsonl({"en": "A", "de": "B"}) + second + "\n")
     assert words in refused(code, read_table, path)
+
+
+def test_null_and_a_missing_key_are_blank_sides(tmp_path):
+    records = ['{"en": "A", "de": "B"}', '{"en": "A", "de": null}', '{"en": "A"}', '{"en": null, "de": "B"}']
+    (tmp_path / "t.jsonl").write_text("\n".join(records), encoding="utf-8")
+    assert stream_table(tmp_path / "t.jsonl").counts == (1, 3)
 
 
 def test_ambiguous_json_columns_require_names(tmp_path):
@@ -322,7 +336,7 @@ def test_entity_without_its_end_is_text(text):
         ("it&#39;s", "it's"),
         ("&#x4E00;&eacute;", "一é"),
         ("&copy;&reg", "©&reg"),
-        ("&nbsp;x", "x"),
+        ("&nbsp;x", "\u00a0x"),
     ],
 )
 def test_whole_entity_is_resolved(written, read):

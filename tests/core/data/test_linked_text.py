@@ -30,6 +30,17 @@ def text(tmp_path) -> PairStream:
     return stream_parallel_files(tmp_path / "t.en", tmp_path / "t.de")
 
 
+def test_outer_blanks_of_another_kind_are_words_of_their_own(tmp_path):
+    """A first word of U+00A0 was stripped, and every link of the sentence was off by one."""
+    (tmp_path / "a.en").write_text("\u00a0 the cat\t\n\u00a0\n", encoding="utf-8")
+    (tmp_path / "a.de").write_text(" die Katze \u200b\nleer\n", encoding="utf-8")
+    text = stream_parallel_files(tmp_path / "a.en", tmp_path / "a.de")
+    assert text.counts == (1, 1)
+    [pair] = linked_pairs(text, links_file(tmp_path, ["1-0 2-1", ""]))
+    tokens = [" the", " cat", "</s>"], [" die", " Katze", "</s>"]
+    assert token_links(pair, *tokens) == [0, 0, 1, 1]
+
+
 def links_file(folder: Path, lines: list[str]) -> Path:
     (folder / "links").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return folder / "links"

@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from core.data.table import Columns, is_table, table_columns_of
+from core.data.stream import stream_table
+from core.data.table import Columns, OddRows, is_table, odd_rows, table_columns_of
 from core.errors import CoreError
 
 
@@ -48,3 +49,38 @@ def test_a_first_row_that_cannot_be_read_is_refused(tmp_path: Path):
 def test_table_is_told_from_sentences_by_name_or_first_line(tmp_path, name, text, expected):
     (tmp_path / name).write_text(text)
     assert is_table(tmp_path / name, 1 << 20) is expected
+
+
+def test_rows_that_may_be_misread_are_counted(tmp_path: Path):
+    """Four rows became two pairs without a word, and a sentence with a comma lost its end."""
+    path = tmp_path / "a.csv"
+    path.write_text('en,de\na,b\nYes, sir,Ja\n"c,d\ne,f",g\nh,i,j,k\n', encoding="utf-8")
+    assert odd_rows(path, 10_000) == OddRows(wide=2, first_wide=3, spanning=1, first_spanning=4)
+    path.write_text("\n1,a,b\n2,c,d\n", encoding="utf-8")
+    assert odd_rows(path, 10_000) == OddRows()
+    (tmp_path / "a.jsonl").write_text('{"en": "a\\nb", "de": "c"}\n', encoding="utf-8")
+    assert stream_table(tmp_path / "a.jsonl").odd_rows() == OddRows()
+
+
+XLIFF = '<?xml version="1.0"?>\n<xliff version="1.2"><file/></xliff>'
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code", "words"),
+    [
+        ("a.json", '[{"en": "a", "de": "b"}]', "corpus.json_array", "jq -c '.[]' a.json > pairs.jsonl"),
+        ("a.json", '\n  [\n{"en": "a", "de": "b"}]', "corpus.json_array", "one JSON array"),
+        ("data", '[\n{"en": "a"}]', "corpus.json_array", "one JSON array"),
+        ("a.json", '{\n"data": []}', "corpus.json", "every line must be one whole JSON object"),
+        ("a.po", 'msgid "a"\nmsgstr "b"\n', "corpus.other_format", "has the format PO, which is not read: make a CSV"),
+        ("a", '# A\nmsgid "a"\nmsgstr "b"\n', "corpus.other_format", "with po2csv of the Translate Toolkit"),
+        ("a.xlf", XLIFF, "corpus.other_format", "xliff2po and po2csv"),
+        ("a.xliff", XLIFF, "corpus.other_format", "the format XLIFF"),
+        ("a.xml", "<?xml version='1.0'?><dictionary/>", "corpus.not_text", "an XML file"),
+    ],
+)
+def test_formats_that_are_not_read_are_refused_by_name(tmp_path: Path, name, content, code, words):
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    with pytest.raises(CoreError) as caught:
+        _ = stream_table(tmp_path / name).counts
+    assert (caught.value.code, words in str(caught.value)) == (code, True), str(caught.value)

@@ -102,6 +102,7 @@ def test_text_becomes_the_same_tokens():
         "\u0065\u0301 and \u00e9, </s> is text",
         "中 文 mixed文字 with中spaces ",
         "tabs\tand\u00a0no-break\u2003spaces \ufeff here\x1fthere",
+        "so\u00adft \u200b\ufeff\x00\x07\x7f\x9b\x85 \u202eleft\u200e\u2066\u061c می\u200cخواهم e\u00ad\u0301",
         "'s 're we'll I'd don't 'LL ''",
         "\U0001f469\u200d\U0001f4bb 𠀀𠀁 half \ud800 pair",
         "٣٤ Ⅷ ½ x² _under_ --",

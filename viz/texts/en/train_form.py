@@ -31,10 +31,17 @@ TRAIN_FORM: dict[str, str] = {
         "{pairs} pairs: {training} for training, {validation} held out for validation, evenly spread. "
         "Skipped: {blank} with an empty side, {repeated} duplicates of held-out pairs."
     ),
+    "train.about.wide": (
+        "Rows with more columns than the first: {rows:,}, first in line {line:,}. "
+        "A separator within a sentence may cut it."
+    ),
+    "train.about.spanning": (
+        "Rows over several lines: {rows:,}, first in line {line:,}. A quotation mark may be missing there."
+    ),
     "train.about.reading": "Reading {megabytes:.0f} MB to count the pairs and measure their lengths.",
     "train.about.kept": "The pairs of “{name}”, divided into training and validation as there. A file replaces them.",
     "train.about.no_file": (
-        "One TSV, CSV or JSONL file with both sides, or two text files with corresponding lines; UTF-8, plain or "
+        "One TSV, CSV, JSONL or TMX file with both sides, or two text files with corresponding lines; UTF-8, plain or "
         ".gz, at most {megabytes:.0f} MB each. The first pairs are shown here before training."
     ),
     "train.about.hub": (

@@ -131,17 +131,21 @@ CORE_ERRORS: dict[str, str] = {
     "error.corpus.column": "{path} 第 {line} 行：没有列 {column!r}；可用的列：{found}。",
     "error.corpus.column_pair": "source_column（{source}）和 target_column（{target}）必须同时给出，或都不给出。",
     "error.corpus.csv": "{path} 第 {line} 行有误（{reason}）。",
+    "error.corpus.csv_quote": (
+        '{path} 第 {line} 行：这一行有一个引号，直到第 {last} 行都没有闭合；文本中的引号请写成 ""，并放在引号之内。'
+    ),
     "error.corpus.empty": "{path}：没有两端都有文本的句对（有空白的句对：{dropped} 个）。",
     "error.corpus.encoding": "{path} 第 {line} 行：不是 UTF-8（该行的第 {byte} 个字节）；请把文件存为 UTF-8。",
     "error.corpus.gzip": "{path}：gzip 数据在第 {line} 行之后损坏或中断。",
-    "error.corpus.json": "{path} 第 {line} 行：JSON 无效（{reason}）。",
+    "error.corpus.json": "{path} 第 {line} 行：JSON 无效（{reason}）；每行必须是一个完整的 JSON 对象。",
+    "error.corpus.json_array": "{path} 是一个 JSON 数组；请改成每行一个对象：jq -c '.[]' {name} > pairs.jsonl。",
     "error.corpus.json_keys": (
         "{path} 第 {line} 行：无法判断哪个键是源端、哪个键是目标端；请从以下各键中指定两个：{found}。"
     ),
     "error.corpus.json_nul": "{path} 第 {line} 行：{column!r} 含有字符 U+0000，这是不允许的。",
-    "error.corpus.json_object": "{path} 第 {line} 行：每行必须是一个 JSON 对象，不能是 {found}。",
+    "error.corpus.json_object": "{path} 第 {line} 行：每行必须是一个 JSON 对象，不能是 JSON {found}。",
     "error.corpus.json_surrogate": "{path} 第 {line} 行：{column!r} 含有半个代理对，它不是字符。",
-    "error.corpus.json_text": "{path} 第 {line} 行：{column!r} 必须是文本，不能是 {found}。",
+    "error.corpus.json_text": "{path} 第 {line} 行：{column!r} 必须是文本，不能是 JSON {found}。",
     "error.corpus.line_counts": (
         "{source_path} 有 {source_count} 行，{target_path} 有 {target_count} 行；"
         "一个文件的第 k 行必须对应另一个文件的第 k 行。"
@@ -150,11 +154,18 @@ CORE_ERRORS: dict[str, str] = {
     "error.corpus.long_line": "{path} 第 {line} 行：超过 {limit:,} 字节，即一个句子的上限。",
     "error.corpus.missing_file": "{path}：找不到文件。",
     "error.corpus.not_text": "{path} 不是文本（文件类型：{found}）；表格请存为 CSV，文本请存为 UTF-8。",
+    "error.corpus.other_format": (
+        "{path} 是 {name} 文件，这里不读取：请用 Translate Toolkit 的 {tools} 把它转成 CSV；"
+        "可以读取 TSV、CSV、每行一个对象的 JSON 和 TMX。"
+    ),
     "error.corpus.pair_counts": "源端有 {source_count} 个句子，目标端有 {target_count} 个；数目必须相等。",
     "error.corpus.too_large": "{path}：文本超过 {limit:,} 字节。",
     "error.corpus.unreadable": "无法读取 {path}（{reason}）。",
+    "error.corpus.xml": "{path} 第 {line} 行：XML 无效（{reason}）。",
+    "error.corpus.xml_entity": "{path} 自己声明了一个实体（{name}），这不允许：它可能无限膨胀。",
     "error.data.all_too_long": "{pairs} 个句对中，没有一个在 max_tokens（{max_tokens}）以内。",
     "error.data.changed": "训练任务开始之后，训练文本有了变化；请恢复原来的文本，或开始新的训练任务。",
+    "error.data.hold_out": "hold_out 需要 src，且不能有 valid_src：它从 src 中留出句对。",
     "error.data.position": "第 {epoch} 轮没有第 {batch} 批：训练数据有了变化。",
     "error.data.source": "task、src（与 tgt 一起，或是两端都有的表格）和 corpus 必须给出且只能给出一个。",
     "error.data.valid_source": "给出了 valid_tgt，却没有给出它的源端 valid_src。",

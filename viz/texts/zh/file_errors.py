@@ -32,6 +32,8 @@ FILE_ERRORS: dict[str, str] = {
     "error.import.only_torch_file": (
         "{folder} 的权重只存在 pytorch_model.bin 中，这种文件只能用命令读取：python -m core import。"
     ),
+    "error.import.other_form": "{path} 不存在；同一文件夹中的 {found} 是另一种形式，这里不读取。",
+    "error.import.own": "{folder} 已经是本程序的检查点，不需要导入。",
     "error.import.positions": "{path}：{name} 不是正弦和余弦的表。",
     "error.import.sentencepiece": "{path}：{reason}。",
     "error.import.setting": "{path}：{name} 是 {found!r}；只能读取 {allowed}。",

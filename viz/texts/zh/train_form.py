@@ -27,10 +27,12 @@ TRAIN_FORM: dict[str, str] = {
         "{pairs} 个句对：{training} 个用于训练，均匀留出 {validation} 个用于验证。已跳过：一端空白的 {blank} 个，"
         "与验证句对重复的 {repeated} 个。"
     ),
+    "train.about.wide": "列数比第一行多的行：{rows:,} 个，最早在第 {line:,} 行。句子可能在其中的分隔符处被切断。",
+    "train.about.spanning": "跨多行的行：{rows:,} 个，最早在第 {line:,} 行。那里可能少了一个引号。",
     "train.about.reading": "正在读取 {megabytes:.0f} MB，以统计句对的数目和长度。",
     "train.about.kept": "“{name}”的句对，训练和验证的划分不变。选择文件即可替换。",
     "train.about.no_file": (
-        "一个含源端和目标端的 TSV、CSV 或 JSONL 文件，或两个逐行对应的文本文件；UTF-8 编码，可以是 .gz，每个最大 "
+        "一个含源端和目标端的 TSV、CSV、JSONL 或 TMX 文件，或两个逐行对应的文本文件；UTF-8 编码，可以是 .gz，每个最大 "
         "{megabytes:.0f} MB。训练之前，这里会显示前几个句对。"
     ),
     "train.about.hub": (

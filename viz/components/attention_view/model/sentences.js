@@ -1,7 +1,10 @@
 // The sentences of a text. Pure functions: no page, no state.
 
 const LONGEST = 40; // sentences; as in core/service/requests.py
-const ABBREVIATED = /\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|a\.m|p\.m|z\.\s?B|d\.\s?h)\.\s*$/i;
+const ABBREVIATED = /\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|e\.g|i\.e|z\.\s?B|d\.\s?h)\.\s*$/i;
+const LETTER = /(?:^|\s)\p{Ll}\.\s*$/u; // of an abbreviation: z. B.
+const MAY_END = /\b(?:etc|a\.m|p\.m)\.\s*$/i; // an abbreviation, after which a capital begins a sentence
+const NUMBER = /^\s*\d{1,3}[.)]\s*$/; // of an item in a list
 
 /**
  * The sentences of a text, line by line; a point after an abbreviation ends none.
@@ -13,9 +16,11 @@ export const sentencesOf = (text, language) => {
   const found = [];
   for (const line of text.split(/[\r\n]+/)) {
     let begun = '';
-    for (const part of partsOf(line, language)) {
+    const parts = partsOf(line, language);
+    for (const [place, part] of parts.entries()) {
       begun += part;
-      if (ABBREVIATED.test(begun)) continue;
+      const isOpen = MAY_END.test(begun) && !/^\p{Lu}/u.test(parts[place + 1] ?? '');
+      if (isOpen || ABBREVIATED.test(begun) || LETTER.test(begun) || NUMBER.test(begun)) continue;
       found.push(begun.trim());
       begun = '';
     }

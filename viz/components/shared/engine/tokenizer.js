@@ -1,4 +1,4 @@
-// Byte-level BPE (5.1): what core/data/tokenizer.py does with the checkpoint's tokenizer.json.
+// Byte-level BPE (5.1): what core/data/tokenizer.py and normalisation.py do with the checkpoint's tokenizer.json.
 
 import {textsOf} from '../bytes.js';
 
@@ -10,6 +10,9 @@ const MOST_CHARACTERS = 100_000; // of one input
 
 // White space as Python splits it, which is not that of JavaScript.
 const SPACES = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u; // eslint-disable-line no-control-regex
+// Control characters, marks of breaks and of direction.
+// eslint-disable-next-line no-control-regex
+const INVISIBLE = /[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const CJK = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
 
 // Words as GPT-2 splits them. After normalisation the only white space is one space.
@@ -27,7 +30,7 @@ const CHARACTERS = (() => {
 const BYTES = new Map(CHARACTERS.map((character, byte) => [character, byte]));
 
 /** @param {string} text */
-const normalise = text => text.normalize('NFC').replace(/\p{Surrogate}/gu, '?').split(SPACES).filter(Boolean).join(' ');
+const normalise = text => text.replace(INVISIBLE, '').normalize('NFC').replace(/\p{Surrogate}/gu, '?').split(SPACES).filter(Boolean).join(' ');
 
 /**
  * Text with a space before its first word, unless it begins in a script without spaces.

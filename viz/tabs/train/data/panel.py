@@ -277,8 +277,11 @@ def _upload_table(found: upload.UploadStatistics, texts: Texts) -> str:
         "blank": found.blank,
         "repeated": found.repeated,
     }
-    note = texts("train.about.file", **{name: f"{count:,}" for name, count in counts.items()})
-    return _table(found.first, note, texts)
+    odd = found.odd_rows
+    notes = [texts("train.about.file", **{name: f"{count:,}" for name, count in counts.items()})]
+    notes += [texts("train.about.wide", rows=odd.wide, line=odd.first_wide)] if odd.wide else []
+    notes += [texts("train.about.spanning", rows=odd.spanning, line=odd.first_spanning)] if odd.spanning else []
+    return _table(found.first, " ".join(notes), texts)
 
 
 def _kept_preview(panel: DataPanel, name: str, texts: Texts) -> str:

@@ -8,7 +8,7 @@ import math
 import shutil
 import threading
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -21,9 +21,12 @@ from cachetools import LRUCache
 from gradio.components import Component
 
 from core.config import DataConfig
-from core.data.corpus import ParallelText, clean, file_pairs
+from core.data.columns import listed
+from core.data.corpus import clean, file_pairs
+from core.data.held_out import file_stamps, for_training
+from core.data.held_out import held_out as hold_out_pairs
 from core.data.stream import PairStream
-from core.data.table import Columns, listed, table_columns, table_columns_of, table_pairs
+from core.data.table import Columns, OddRows, odd_rows, table_columns, table_columns_of, table_pairs
 from core.errors import CoreError
 from core.training.record import named_files
 from viz.components.upload_limit import limit_words, upload_limit
@@ -34,12 +37,10 @@ from viz.tabs.train.form.settings import RunName, suggest_name
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
-HELD_OUT_SHARE = 50  # one pair in so many is held out for validation
-MOST_HELD_OUT = 500
-FEWEST_PAIRS = 10
 BARS = 16  # of the histogram of lengths
-_TABLES = (".tsv", ".csv", ".jsonl", ".ndjson", ".json")
+_TABLES = (".tsv", ".csv", ".jsonl", ".ndjson", ".json", ".tmx")
 _KEPT = 8  # uploads whose contents are kept
+held_out = lru_cache(maxsize=_KEPT)(hold_out_pairs)
 _streams: LRUCache[tuple[object, ...], PairStream] = LRUCache(_KEPT)
 _lock = threading.Lock()
 
@@ -63,6 +64,7 @@ class UploadStatistics(NamedTuple):
     repeated: int  # pairs left out of training because they are held out elsewhere in the file
     lengths: Lengths  # in characters
     characters: int  # of both sides
+    odd_rows: OddRows
 
 
 @dataclass(frozen=True)
@@ -207,6 +209,7 @@ def upload_stream(fields: Fields, limits: Limits) -> PairStream:
     """
     paths = uploaded(fields, limits)
     chosen = chosen_columns(fields, limits)
+    rows: Callable[[], OddRows] = OddRows
     if len(paths) == 2:
         source, target = paths if chosen[0] != paths[1].name else reversed(paths)
         if chosen[0] is not None and chosen[0] == chosen[1]:
@@ -224,58 +227,25 @@ def upload_stream(fields: Fields, limits: Limits) -> PairStream:
         if names is not None and names[0] == names[1]:
             raise CoreError("train.same_column", "“{name}” cannot be source and target at once", name=names[0])
         pairs = partial(table_pairs, paths[0], names, limits.unpacked_bytes)
+        rows = partial(odd_rows, paths[0], limits.unpacked_bytes)
 
     def begin() -> Iterator[tuple[str, str]]:
         with _visible_names(paths):
             for one, other in pairs():
                 yield clean(one), clean(other)
 
-    return _same_stream(PairStream(" and ".join(path.name for path in paths), begin, tuple(paths), "upload"), pairs)
+    where = " and ".join(path.name for path in paths)
+    return _same_stream(PairStream(where, begin, tuple(paths), "upload", odd_rows=rows), pairs)
 
 
 def _same_stream(text: PairStream, pairs: partial[Iterator[tuple[str, str]]]) -> PairStream:
     """Return the earlier stream of these files, whose counts are known; else this one."""
-    try:
-        stamps = tuple((path.stat().st_size, path.stat().st_mtime_ns) for path in text.files)
-    except OSError:
+    stamps = file_stamps(text.files)
+    if stamps is None:
         return text  # reading it raises the error
     key = (pairs.func, *pairs.args, stamps)
     with _lock:
         return _streams.setdefault(key, text)
-
-
-@lru_cache(maxsize=_KEPT)
-def held_out(text: PairStream) -> ParallelText:
-    """Return every 50th pair for validation, at most 500, evenly spread.
-
-    Raises:
-        CoreError: too few pairs, all of them equal, or the text cannot be read.
-    """
-    pairs = len(text)
-    if pairs < FEWEST_PAIRS:
-        raise CoreError(
-            "train.few_pairs",
-            "the file has {pairs} pairs; at least {fewest} are needed, and thousands to learn a language",
-            pairs=pairs,
-            fewest=FEWEST_PAIRS,
-        )
-    held = min(MOST_HELD_OUT, max(1, pairs // HELD_OUT_SHARE))
-    every = pairs // held
-    chosen = [pair for number, pair in enumerate(text) if number % every == every - 1][:held]
-    validation = ParallelText([source for source, _ in chosen], [target for _, target in chosen])
-    if next(for_training(text, validation), None) is None:
-        raise CoreError(
-            "train.same_pairs",
-            "all {pairs} pairs of the file are equal, so none can be held out for validation",
-            pairs=pairs,
-        )
-    return validation
-
-
-def for_training(text: PairStream, validation: ParallelText) -> Iterator[tuple[str, str]]:
-    """Return all pairs that are not held out, wherever they occur."""
-    known = set(zip(validation.source, validation.target, strict=True))
-    return (pair for pair in text if pair not in known)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -299,7 +269,15 @@ def upload_statistics(text: PairStream) -> UploadStatistics:
     repeated = len(text) - training - len(validation)
     characters = sum(length * sentences for counter in counters for length, sentences in counter.items())
     return UploadStatistics(
-        first, len(text), text.counts.blank, training, len(validation), repeated, _lengths(*counters), characters
+        first,
+        len(text),
+        text.counts.blank,
+        training,
+        len(validation),
+        repeated,
+        _lengths(*counters),
+        characters,
+        text.odd_rows(),
     )
 
 
@@ -311,7 +289,7 @@ def write_upload(folder: Path, text: PairStream, data: DataConfig) -> DataConfig
     """
     validation = held_out(text)
     folder.mkdir(parents=True)
-    _write(folder, "train", for_training(text, validation))
+    _write(folder, "train", iter(for_training(text, validation)))
     _write(folder, "valid", zip(validation.source, validation.target, strict=True))
     paths = {side: str(_file(folder, "train", side)) for side in ("src", "tgt")}
     paths |= {f"valid_{side}": str(_file(folder, "valid", side)) for side in ("src", "tgt")}

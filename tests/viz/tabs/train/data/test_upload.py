@@ -169,6 +169,15 @@ def test_table_of_200_000_rows_is_read(tmp_path):
     assert found.first[0] == ("number 0, please", "Nummer 0, bitte")
 
 
+def test_rows_that_may_be_misread_are_shown(tmp_path):
+    path = tmp_path / "a.csv"
+    rows = ["en,de"] + [f"word {k},Wort {k}" for k in range(20)] + ["Yes, sir,Ja", '"open,x', 'y",z']
+    path.write_text("\n".join(rows), encoding="utf-8")
+    shown, _ = previewed(upload(path))
+    assert "Rows with more columns than the first: 1, first in line 22." in str(shown)
+    assert "Rows over several lines: 1, first in line 23." in str(shown)
+
+
 def test_file_is_limited_packed_and_unpacked(tmp_path):
     path = table(tmp_path / "a.tsv.gz", 5003)
     assert len(sources.upload_stream(upload(path), HOME)) == 5003

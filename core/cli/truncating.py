@@ -1,0 +1,29 @@
+"""Notes about text that is longer than a model's positions."""
+
+import sys
+from collections.abc import Sequence
+
+from core.data.corpus import ParallelText
+from core.data.vocabulary import Vocabularies
+from core.evaluation import count_truncated
+
+
+def note_truncated(count: int, limit: int, *, of: str = "sentences") -> None:
+    """Print how many sentences were truncated; nothing if none was."""
+    if count:
+        print(f"{count} of the {of} were truncated to the model's {limit} tokens", file=sys.stderr)
+
+
+def note_truncated_text(vocabularies: Vocabularies, text: ParallelText | Sequence[str], limit: int) -> None:
+    """Count and print how many sentences or pairs of a text are truncated."""
+    sides = (text.source, text.target) if isinstance(text, ParallelText) else (text,)
+    encoded = [side.encode_batch(lines, limit) for side, lines in zip(vocabularies, sides, strict=False)]
+    note_truncated(count_truncated(*encoded), limit, of="pairs" if len(sides) == 2 else "sentences")
+
+
+def note_truncated_sides(vocabularies: Vocabularies, sides: Sequence[str], limit: int) -> None:
+    """Print which side of one pair is truncated, and to how many tokens."""
+    for vocabulary, text, name in zip(vocabularies, sides, ("source", "target"), strict=False):
+        tokens = len(vocabulary.encode(text).ids)
+        if tokens > limit:
+            print(f"the {name} of {tokens:,} tokens was truncated to the model's {limit}", file=sys.stderr)
