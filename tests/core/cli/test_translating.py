@@ -339,7 +339,7 @@ def test_inspect_says_what_it_truncates(miniature, tmp_path, capsys):
     given = ["inspect", "--checkpoint", str(miniature), "--out", str(tmp_path / "a.npz"), "--beam", "1"]
     assert main([*given, "--text", "seven", "--target", "七 " * 1200]) == 0
     assert capsys.readouterr().err == "the target of 2,400 tokens was truncated to the model's 1024\n"
-    assert main([*given, "--text", "seven " * 1200, "--max-extra-tokens", "0"]) == 0
+    assert main([*given, "--replace", "--text", "seven " * 1200, "--max-extra-tokens", "0"]) == 0
     assert "the source of" in capsys.readouterr().err
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import gradio as gr
 
+from core.data.columns import ending_language
 from core.data.languages import suggest_languages
-from core.data.table import ending_language
 from core.errors import CoreError
 from viz.tabs.train.context import Context, Limits, Sent, Updates
 from viz.tabs.train.data import hub, upload
