@@ -63,7 +63,7 @@ def _train(arguments: argparse.Namespace, processes: Processes) -> int:
         with _Reporter(run.read_config().training.max_steps, arguments.verbose) as report:
             start_next = execute(run, report, processes=processes)
     except CoreError as error:
-        start_next = error.code != "run.disk_full"  # the next run would fail in the same way
+        start_next = error.code not in ("run.disk_full", "processes.lost")  # the next run would fail in the same way
         if start_next and arguments.resume is None and not run.events():  # refused before it began: remove its files
             run.discard()
         raise

@@ -265,6 +265,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.platform.locks": "训练需要 Linux 或 macOS，由它们的文件锁保护训练任务；在 Windows 上请使用 WSL。",
     "error.processes.environment": "WORLD_SIZE 是 {size}，但没有设置 {missing}；启动多个进程请用 torchrun。",
     "error.processes.gpus": "这台机器的进程 {local} 需要一块自己的 GPU；总共找到 {gpus} 块。",
+    "error.processes.lost": "这次训练的另一个进程已经结束；请用全部进程恢复这个训练任务。",
     "error.run.at_once": "同时运行的训练任务数（{count}）必须在 1 到 {most} 之间。",
     "error.run.bad_config": "无法读取 {path}（{reason}）。",
     "error.run.busy": "另一个进程正在运行训练任务 {name}。",
