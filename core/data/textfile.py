@@ -14,9 +14,12 @@ from core.errors import CoreError
 
 MAX_LINE_BYTES = 1 << 20  # a longer line is not a sentence, and could exhaust memory
 MAX_TEXT_BYTES = 4 << 30  # one file after unpacking, unless the caller allows less
+_SHORT_LINE = 64  # bytes that each line counts for at least on average: millions of tiny ones take seconds to read
+_FEW_LINES = 10_000  # always read
 _GZIP_MAGIC = b"\x1f\x8b"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OTHER_KINDS = (
+    (_GZIP_MAGIC, "a gzip file within a gzip file"),
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
@@ -31,13 +34,13 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
 
     Args:
         path: the file.
-        max_bytes: largest size after unpacking.
+        max_bytes: largest size after unpacking; it also bounds the number of lines.
 
     Raises:
-        CoreError: missing or unreadable file, not UTF-8, damaged gzip, a line or a file that is too large, lines that
-            end with a carriage return only.
+        CoreError: missing or unreadable file, not UTF-8, damaged gzip, a line or a file that is too large, too many
+            lines, lines that end with a carriage return only.
     """
-    number = 0
+    number, most_lines = 0, max(_FEW_LINES, max_bytes // _SHORT_LINE)
     try:
         with open(path, "rb") as raw:
             packed = raw.read(2) == _GZIP_MAGIC
@@ -62,6 +65,8 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
                         path=path,
                         limit=max_bytes,
                     )
+                if number > most_lines:
+                    raise CoreError("corpus.lines", "{path}: more than {limit:,} lines", path=path, limit=most_lines)
                 yield decode_line(line, path, number)
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
         raise CoreError("corpus.missing_file", "{path}: file not found", path=path) from error

@@ -148,6 +148,7 @@ CORE_ERRORS: dict[str, str] = {
         "一个文件的第 k 行必须对应另一个文件的第 k 行。"
     ),
     "error.corpus.line_ends": "{path}：各行只以回车符结尾；请用 Unix 或 Windows 的换行符保存文件。",
+    "error.corpus.lines": "{path}：超过 {limit:,} 行。",
     "error.corpus.long_line": "{path} 第 {line} 行：超过 {limit:,} 字节，即一个句子的上限。",
     "error.corpus.missing_file": "{path}：找不到文件。",
     "error.corpus.not_text": "{path} 不是文本（文件类型：{found}）；表格请存为 CSV，文本请存为 UTF-8。",
