@@ -19,7 +19,7 @@ from core.cli.runs import queue_status
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, ModelConfig, Recipe, TrainingConfig
 from core.data.vocabulary import Vocabularies
 from core.data.vocabulary_files import load_vocabularies
-from core.errors import CoreError
+from core.errors import CoreError, Names
 from core.jobs.status import ACTIVE
 from core.jobs.work import Report
 from core.preflight.result import Preflight
@@ -201,6 +201,15 @@ def _data_settings(arguments: argparse.Namespace) -> dict[str, Any]:
             task=given["task"],
             files=", ".join(files),
         )
+    if arguments.preset in RECIPES:
+        own = "task" if RECIPES[arguments.preset].data.task is not None else "corpus"
+        if others := [*files, *({"task", "corpus"} & {*given} - {own})]:
+            raise CoreError(
+                "cli.preset_data",
+                "--preset {preset} has its own data: {others} cannot be given with it",
+                preset=arguments.preset,
+                others=Names(others),
+            )
     return {**given, **{name: str(Path(given[name]).resolve()) for name in files}}
 
 

@@ -74,6 +74,8 @@ def read_shape(folder: Path) -> ModelConfig:
     try:
         return _shape(path, found, kind)
     except CoreError as error:
+        if not error.code.startswith("config."):  # it names the file
+            raise
         raise CoreError("import.shape", "{path}: {reason}", path=path, reason=error) from None
 
 
