@@ -100,6 +100,7 @@ def test_bad_origins_and_monitoring_are_refused(page):
     assert page.post("/gradio_api/cancel", headers={"origin": "http://["}).status_code == 403
     for path in ("monitoring", "monitoring/summary"):
         assert page.get(f"/{path}").status_code == 403
+    assert page.get("/openapi.json").status_code == 404  # all routes, for a visitor who has not logged in
 
 
 def test_page_fetches_no_pictures_of_other_hosts(page):

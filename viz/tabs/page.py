@@ -80,10 +80,7 @@ class Page(gr.Blocks):
             if any(_is_odd_text(block, value) for block, value in zip(block_fn.inputs, inputs, strict=False)):
                 raise TypeError("text must be a string")
             return await super().preprocess_data(block_fn, inputs, *rest, **options)
-        except gr.Error as error:
-            error.print_exception = False
-            raise
-        except Exception as error:  # each component has its own
+        except Exception as error:  # each component has its own; Gradio's words are English and repeat the value
             _log.info("%s refused its values: %s: %s", block_fn.name, type(error).__name__, str(error)[:200])
             raise gr.Error(request_texts()("page.bad_values"), print_exception=False) from None
 
