@@ -50,6 +50,8 @@ def fault_of(error: BaseException) -> str:
         >>> fault_of(KeyError("window")), fault_of(EOFError())
         ("'window' is missing", 'EOFError')
     """
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror  # without the path, which the sentence names
     if isinstance(error, KeyError):
         return f"{error} is missing"
     return " ".join(str(error).split())[:200] or type(error).__name__
