@@ -89,7 +89,7 @@ def launch_settings(access: Access = HOME) -> dict[str, Any]:
         "share": access.share,
         "auth": list(access.logins) or None,
         "enable_monitoring": False,  # calls and times of all visitors
-        "app_kwargs": {"middleware": _guards(access, file_bytes)},
+        "app_kwargs": {"middleware": _guards(access, file_bytes), "openapi_url": None},
     }
 
 

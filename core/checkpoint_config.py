@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from core.config import ModelConfig
-from core.errors import CoreError, Names
+from core.errors import CoreError, Names, fault_of
 from core.settings import from_dict
 
 FORMAT = 1
@@ -49,7 +49,9 @@ def read_json(path: Path) -> Any:
     except FileNotFoundError:
         raise CoreError("checkpoint.no_config", "{path} is missing", path=path) from None
     except OSError as error:
-        raise CoreError("checkpoint.unreadable", "{path} cannot be read: {reason}", path=path, reason=error) from None
+        raise CoreError(
+            "checkpoint.unreadable", "{path} cannot be read: {reason}", path=path, reason=fault_of(error)
+        ) from None
     except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or a number of thousands of digits
         raise CoreError("checkpoint.bad_config", "{path} is not JSON: {reason}", path=path, reason=error) from None
     raise CoreError("checkpoint.json_size", "{path} has more than {limit:,} bytes", path=path, limit=_MAX_JSON_BYTES)

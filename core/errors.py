@@ -43,5 +43,19 @@ class CoreError(ValueError):
         return _rebuild, (self.code, self.template, self.parameters)
 
 
+def fault_of(error: BaseException) -> str:
+    """Return a library's error as words within a sentence: for `reason` where any error may come.
+
+    Examples:
+        >>> fault_of(KeyError("window")), fault_of(EOFError())
+        ("'window' is missing", 'EOFError')
+    """
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror  # without the path, which the sentence names
+    if isinstance(error, KeyError):
+        return f"{error} is missing"
+    return " ".join(str(error).split())[:200] or type(error).__name__
+
+
 def _rebuild(code: str, template: str, parameters: dict[str, object]) -> CoreError:
     return CoreError(code, template, **parameters)

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origi
 
 from core.errors import CoreError, Names
 
+_LONGEST_TEXT = 60  # characters of a refused value that an error repeats
 _LARGEST_NUMBER = 10**30  # far above any setting; the largest float is about 10**308
 
 
@@ -137,7 +138,7 @@ def _validate(item: Setting, value: Any) -> Any:
     if value is None and item.optional:
         return None
     allowed = Allowed(item.type.__name__, item.minimum, item.maximum, item.choices or ())
-    if item.type is float and isinstance(value, int) and abs(value) > _LARGEST_NUMBER:
+    if item.type in (int, float) and isinstance(value, int) and abs(value) > _LARGEST_NUMBER:
         digits = int(math.log10(abs(value))) + 1
         raise CoreError(
             "config.digits",
@@ -148,13 +149,14 @@ def _validate(item: Setting, value: Any) -> Any:
         )
     if item.type is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
+    given = value[:_LONGEST_TEXT] + "…" if isinstance(value, str) and len(value) > _LONGEST_TEXT else value
     if value is None:
         raise CoreError(
             "config.missing", "{setting} is missing; it must be {allowed}", setting=item.name, allowed=allowed
         )
     if type(value) is not item.type or (item.type is float and not math.isfinite(value)):
         raise CoreError(
-            "config.type", "{setting} must be {allowed}, not {value!r}", setting=item.name, allowed=allowed, value=value
+            "config.type", "{setting} must be {allowed}, not {value!r}", setting=item.name, allowed=allowed, value=given
         )
     outside = (
         (item.minimum is not None and value < item.minimum)
@@ -167,6 +169,6 @@ def _validate(item: Setting, value: Any) -> Any:
             "{setting} must be {allowed}, not {value!r}",
             setting=item.name,
             allowed=allowed,
-            value=value,
+            value=given,
         )
     return value

@@ -2,6 +2,7 @@
 
 import logging
 
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from viz.guards import Application, Message, Receive, Send, refuse
@@ -38,7 +39,9 @@ class Faults:
             _log.warning("%s: %s: %s", scope["path"], type(error).__name__, " ".join(str(error).split())[:200])
             if not begun:
                 await refuse(send, 400, "The request could not be read.")
-        except Exception:
+        except Exception as error:
+            if begun and isinstance(error.__cause__, HTTPException):  # refused after the answer had begun
+                return _log.debug("%s: %s", scope["path"], error.__cause__.detail)
             _log.exception("%s failed", scope["path"])
             if not begun:
                 await refuse(send, 500, "Something went wrong on our side. Try again; details are in the log.")

@@ -20,7 +20,7 @@ from core.cli.writing import refuse_existing
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, ModelConfig, Recipe, TrainingConfig
 from core.data.vocabulary import Vocabularies
 from core.data.vocabulary_files import load_vocabularies
-from core.errors import CoreError
+from core.errors import CoreError, Names
 from core.jobs.status import ACTIVE
 from core.jobs.work import Report
 from core.preflight.result import Preflight
@@ -64,7 +64,7 @@ def _train(arguments: argparse.Namespace, processes: Processes) -> int:
         with _Reporter(run.read_config().training.max_steps, arguments.verbose) as report:
             start_next = execute(run, report, processes=processes)
     except CoreError as error:
-        start_next = error.code != "run.disk_full"  # the next run would fail in the same way
+        start_next = error.code not in ("run.disk_full", "processes.lost")  # the next run would fail in the same way
         if start_next and arguments.resume is None and not run.events():  # refused before it began: remove its files
             run.discard()
         raise
@@ -224,6 +224,15 @@ def _data_settings(arguments: argparse.Namespace) -> dict[str, Any]:
             task=given["task"],
             files=", ".join(files),
         )
+    if arguments.preset in RECIPES:
+        own = "task" if RECIPES[arguments.preset].data.task is not None else "corpus"
+        if others := [*files, *({"task", "corpus"} & {*given} - {own})]:
+            raise CoreError(
+                "cli.preset_data",
+                "--preset {preset} has its own data: {others} cannot be given with it",
+                preset=arguments.preset,
+                others=Names(others),
+            )
     table = "src" in given and not {"tgt", "valid_src"} & {*given}
     return {"hold_out": table, **given, **{name: str(Path(given[name]).resolve()) for name in files}}
 

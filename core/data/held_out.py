@@ -23,7 +23,7 @@ def held_out(text: PairStream) -> ParallelText:
     if pairs < FEWEST_PAIRS:
         raise CoreError(
             "train.few_pairs",
-            "the file has {pairs} pairs; at least {fewest} are needed, and thousands to learn a language",
+            "the file must have at least {fewest} pairs, not {pairs}; thousands are needed to learn a language",
             pairs=pairs,
             fewest=FEWEST_PAIRS,
         )

@@ -16,9 +16,12 @@ from core.errors import CoreError
 
 MAX_LINE_BYTES = 1 << 20  # a longer line is not a sentence, and could exhaust memory
 MAX_TEXT_BYTES = 4 << 30  # one file after unpacking, unless the caller allows less
+_SHORT_LINE = 64  # bytes that each line counts for at least on average: millions of tiny ones take seconds to read
+_FEW_LINES = 10_000  # always read
 _GZIP_MAGIC = b"\x1f\x8b"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OTHER_KINDS = (
+    (_GZIP_MAGIC, "a gzip file within a gzip file"),
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
@@ -34,11 +37,11 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
 
     Args:
         path: the file.
-        max_bytes: largest size after unpacking.
+        max_bytes: largest size after unpacking; it also bounds the number of lines.
 
     Raises:
-        CoreError: missing or unreadable file, not UTF-8, damaged gzip, a line or a file that is too large, lines that
-            end with a carriage return only.
+        CoreError: missing or unreadable file, not UTF-8, damaged gzip, a line or a file that is too large, too many
+            lines, lines that end with a carriage return only.
     """
     number = 0
     try:
@@ -74,6 +77,7 @@ def read_standard_input() -> Iterator[str]:
 
 def _checked_lines(stream: BinaryIO | gzip.GzipFile, path: Path, max_bytes: int) -> Iterator[str]:
     number = total = 0
+    most_lines = max(_FEW_LINES, max_bytes // _SHORT_LINE)
     while line := stream.readline(MAX_LINE_BYTES + 1):
         number += 1
         total += len(line)
@@ -92,6 +96,8 @@ def _checked_lines(stream: BinaryIO | gzip.GzipFile, path: Path, max_bytes: int)
                 path=path,
                 limit=max_bytes,
             )
+        if number > most_lines:
+            raise CoreError("corpus.lines", "{path}: more than {limit:,} lines", path=path, limit=most_lines)
         yield _decode_line(line, path, number)
 
 

@@ -177,7 +177,7 @@ def _sentences(
     if gold is not None and (targets is None or len(gold) != len(sources)):
         raise CoreError(
             "catalogue.gold",
-            "there are {gold} alignments for {pairs} sentence pairs",
+            "the numbers of alignments ({gold}) and of sentence pairs ({pairs}) must be equal",
             gold=len(gold),
             pairs=0 if targets is None else len(sources),
         )

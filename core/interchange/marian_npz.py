@@ -7,6 +7,7 @@ all others, as in MarianMT. The epsilon of layer normalisation is not in the fil
 import math
 import re
 import sys
+import tokenize
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -65,7 +66,7 @@ class MarianFile:
                 if len(listed) > _MAX_ARRAYS:
                     raise ValueError(f"it has more than {_MAX_ARRAYS:,} arrays")
                 headers = {name.removesuffix(".npy"): _header(archive, name) for name in listed}
-        except (zipfile.BadZipFile, OSError, ValueError, EOFError, RuntimeError) as error:
+        except (zipfile.BadZipFile, OSError, ValueError, EOFError, RuntimeError, NotImplementedError) as error:
             raise CoreError(
                 "import.npz", "{path} is not an archive of arrays: {reason}", path=path, reason=error
             ) from None
@@ -110,7 +111,15 @@ class MarianFile:
             CoreError: the file does not have them.
         """
         if math.prod(self._shapes.get(_OPTIONS, (_MAX_YAML_BYTES + 1,))) > _MAX_YAML_BYTES:
-            raise CoreError("import.npz_options", "{path} has no settings ({name})", path=self.path, name=_OPTIONS)
+            raise CoreError(
+                "import.npz_options",
+                "{path} must have its settings ({name}), of at most {limit:,} bytes",
+                path=self.path,
+                name=_OPTIONS,
+                limit=_MAX_YAML_BYTES,
+            )
+        if self._types[_OPTIONS] not in (np.uint8, np.int8):
+            raise CoreError("import.npz_text", "{path}: {name} must be text in bytes", path=self.path, name=_OPTIONS)
         data = self._array(_OPTIONS, np.uint8, np.int8).numpy().tobytes()
         return dict(_OPTION.findall(data.decode("utf-8", errors="replace")))
 
@@ -288,5 +297,8 @@ def _header(archive: zipfile.ZipFile, name: str) -> tuple[tuple[int, ...], np.dt
     with archive.open(name) as file:
         version = np.lib.format.read_magic(file)
         header: Any = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-        shape, _, kind = header(file)
+        try:
+            shape, _, kind = header(file)
+        except (ValueError, SyntaxError, tokenize.TokenError, TypeError):  # of a dictionary written as Python
+            raise ValueError(f"the header of {name[:60]} is damaged") from None
         return shape, kind

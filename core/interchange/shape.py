@@ -94,7 +94,7 @@ def read_shape(folder: Path) -> ModelConfig:
     try:
         return _shape(path, found, kind)
     except CoreError as error:
-        if "path" in error.parameters:
+        if "path" in error.parameters or not error.code.startswith("config."):  # it names the file
             raise
         raise CoreError("import.shape", "{path}: {reason}", path=path, reason=error) from None
 

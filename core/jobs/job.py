@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from core.durable import append_line, exclusive, first_link, left_files, read_ordinary, sync, write_beside
-from core.errors import CoreError
+from core.errors import CoreError, fault_of
 from core.jobs.process import kill_process, process_started, start_process
 from core.jobs.status import ACTIVE, State, Status, read_status, write_status
 from core.plain import plain_value
@@ -77,7 +77,9 @@ class Job:
         except FileNotFoundError:
             raise CoreError("job.missing", "no job found in {folder}", folder=self.folder) from None
         except (OSError, ValueError, RecursionError) as error:
-            raise CoreError("job.unreadable", "{path} cannot be read: {reason}", path=path, reason=error) from None
+            raise CoreError(
+                "job.unreadable", "{path} cannot be read: {reason}", path=path, reason=fault_of(error)
+            ) from None
         words = values.get("command") if isinstance(values, dict) and values.get("format") == FORMAT else None
         if not isinstance(words, list) or not words or not all(isinstance(word, str) for word in words):
             raise CoreError("job.format", "{path} is not the description of a job", path=path)

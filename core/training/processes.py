@@ -57,7 +57,8 @@ class Processes:
         for dtype in dict.fromkeys(tensor.dtype for tensor in tensors):  # in the same order everywhere
             same_dtype = [tensor for tensor in tensors if tensor.dtype == dtype]
             message = torch.cat([tensor.reshape(-1) for tensor in same_dtype])
-            dist.all_reduce(message)
+            with _noticed_loss():
+                dist.all_reduce(message)
             for tensor, part in zip(same_dtype, message.split([tensor.numel() for tensor in same_dtype]), strict=True):
                 tensor.copy_(part.view_as(tensor))
 
@@ -66,7 +67,8 @@ class Processes:
         if self.size == 1:
             return value
         flag = torch.tensor([value], dtype=torch.int32, device=_message_device())
-        dist.all_reduce(flag)
+        with _noticed_loss():
+            dist.all_reduce(flag)
         return bool(flag.item())
 
     def from_first(self, number: float) -> float:
@@ -74,7 +76,8 @@ class Processes:
         if self.size == 1:
             return number
         message = torch.tensor([number], dtype=torch.float64, device=_message_device())
-        dist.broadcast(message, src=0)
+        with _noticed_loss():
+            dist.broadcast(message, src=0)
         return message.item()
 
     def gather(self, tensor: Tensor) -> list[Tensor]:
@@ -83,7 +86,8 @@ class Processes:
             return [tensor]
         own = tensor.to(_message_device())
         found = [torch.empty_like(own) for _ in range(self.size)]
-        dist.all_gather(found, own)
+        with _noticed_loss():
+            dist.all_gather(found, own)
         return [part.to(tensor.device) for part in found]
 
     def wait(self) -> None:
@@ -131,6 +135,21 @@ def join_processes() -> Iterator[Processes]:
         yield Processes(dist.get_rank(), dist.get_world_size())
     finally:
         dist.destroy_process_group()
+
+
+@contextmanager
+def _noticed_loss() -> Iterator[None]:
+    """Report a process that was killed; the library only describes its connection.
+
+    Raises:
+        CoreError: tensors cannot be exchanged any more.
+    """
+    try:
+        yield
+    except RuntimeError as error:
+        raise CoreError(
+            "processes.lost", "another process of this training has ended; resume the run with all processes"
+        ) from error
 
 
 def _message_device() -> torch.device:

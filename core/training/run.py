@@ -24,7 +24,7 @@ from typing import Any, ClassVar, NamedTuple
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.data.vocabulary import VOCABULARY_FILES
 from core.durable import read_ordinary, recover_folder, remove_folder, write_beside
-from core.errors import CoreError
+from core.errors import CoreError, fault_of
 from core.jobs.job import Job, is_name
 from core.jobs.status import State
 from core.settings import from_dict, to_dict
@@ -130,7 +130,7 @@ class Run(Job):
             raise CoreError("run.missing", "no run found in {folder}", folder=self.folder) from None
         except (OSError, ValueError, RecursionError) as error:
             raise CoreError(
-                "run.bad_config", "{path} cannot be read: {reason}", path=self.config_path, reason=error
+                "run.bad_config", "{path} cannot be read: {reason}", path=self.config_path, reason=fault_of(error)
             ) from None
         if not isinstance(values, dict) or values.get("format") != FORMAT:
             raise CoreError("run.format", "{path} has an unknown format", path=self.config_path)

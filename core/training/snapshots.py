@@ -26,7 +26,7 @@ import numpy as np
 
 from core.attention_kinds import KINDS, attention_sizes
 from core.durable import replaced_file
-from core.errors import CoreError
+from core.errors import CoreError, fault_of
 
 Item = TypeVar("Item")
 
@@ -237,7 +237,7 @@ def read_snapshots(path: Path) -> Snapshots:
         reason = str(error)
     except (OSError, EOFError, ValueError, KeyError, TypeError, RecursionError, zipfile.BadZipFile, NotImplementedError,
             RuntimeError, zlib.error) as error:  # fmt: skip
-        reason = repr(error)
+        reason = fault_of(error)
     raise CoreError("snapshots.damaged", "{path} is not a snapshot file: {reason}", path=path, reason=reason)
 
 

@@ -23,7 +23,7 @@ from core.data.corpus import ParallelText
 from core.data.vocabulary import Vocabularies
 from core.decoding.batched import search_many
 from core.durable import read_ordinary
-from core.errors import CoreError
+from core.errors import CoreError, fault_of
 from core.evaluation import bleu, token_scores
 from core.model.transformer import Transformer
 from core.training.adam import Adam
@@ -190,7 +190,10 @@ class Trainer:
                 raise KeyError(_generator_name("cpu", 0))
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, SafetensorError) as error:
             raise CoreError(
-                "run.checkpoint", "{folder} is not a complete checkpoint: {reason}", folder=folder, reason=repr(error)
+                "run.checkpoint",
+                "{folder} is not a complete checkpoint: {reason}",
+                folder=folder,
+                reason=fault_of(error),
             ) from None
         for name, parameter in self.model.named_parameters():
             state = {

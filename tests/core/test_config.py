@@ -171,6 +171,20 @@ def test_number_beyond_floating_point_is_refused(number):
         DecodingConfig(alpha=number)
 
 
+@pytest.mark.parametrize(
+    ("config", "given"),
+    [
+        (TrainingConfig, {"max_steps": 10**400}),
+        (TrainingConfig, {"precision": "x" * 9999}),
+        (ModelConfig, {"d_ff": "7" * 999}),
+    ],
+)
+def test_refused_value_is_not_repeated_whole(config, given):
+    with pytest.raises(CoreError) as caught:
+        config(**given)
+    assert len(str(caught.value)) < 200
+
+
 # Vocabularies and special symbols
 
 TWO = {"vocab_size": 17, "target_vocab_size": 13, "tying": "two-way"}

@@ -96,10 +96,18 @@ def test_odd_bodies_end_in_no_traceback(page, caplog):
     assert "Traceback" not in caplog.text
 
 
+def test_unknown_session_ends_in_no_traceback(page, caplog):
+    """Gradio refuses it when its answer has begun: two tracebacks for each such call."""
+    for path in ("queue/data?session_hash=nobody", "call/translate/nothing"):
+        page.get(f"/gradio_api/{path}")
+    assert "Traceback" not in caplog.text
+
+
 def test_bad_origins_and_monitoring_are_refused(page):
     assert page.post("/gradio_api/cancel", headers={"origin": "http://["}).status_code == 403
     for path in ("monitoring", "monitoring/summary"):
         assert page.get(f"/{path}").status_code == 403
+    assert page.get("/openapi.json").status_code == 404  # all routes, for a visitor who has not logged in
 
 
 def test_page_fetches_no_pictures_of_other_hosts(page):

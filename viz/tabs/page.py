@@ -65,7 +65,7 @@ class Page(gr.Blocks):
         try:
             options["inputs"] = whole_characters(options.get("inputs"))
             if (event := options.get("event_data")) is not None:
-                event._data = whole_characters(event._data)
+                event._data = whole_characters(event._data, nul="?")  # no path may have it
         except RecursionError:
             raise gr.Error(request_texts()("page.bad_values"), print_exception=False) from None
         return await super().process_api(*given, request=request, **options)
@@ -80,10 +80,7 @@ class Page(gr.Blocks):
             if any(_is_odd_text(block, value) for block, value in zip(block_fn.inputs, inputs, strict=False)):
                 raise TypeError("text must be a string")
             return await super().preprocess_data(block_fn, inputs, *rest, **options)
-        except gr.Error as error:
-            error.print_exception = False
-            raise
-        except Exception as error:  # each component has its own
+        except Exception as error:  # each component has its own; Gradio's words are English and repeat the value
             _log.info("%s refused its values: %s: %s", block_fn.name, type(error).__name__, str(error)[:200])
             raise gr.Error(request_texts()("page.bad_values"), print_exception=False) from None
 
@@ -122,14 +119,20 @@ def _is_odd_text(block: object, value: object) -> bool:
     return isinstance(block, gr.Textbox) and not isinstance(value, str | None)
 
 
-def whole_characters(value: Any) -> Any:
-    """Return a JSON value with "?" for each half of a surrogate pair, which an answer could not repeat."""
+def whole_characters(value: Any, *, nul: str = "\0") -> Any:
+    """Return a JSON value with "?" for each half of a surrogate pair, which an answer could not repeat.
+
+    Args:
+        value: of strings, numbers, lists and objects.
+        nul: takes the place of U+0000.
+    """
     if isinstance(value, str):
+        value = value.replace("\0", nul)
         return value if value.isascii() else value.encode("utf-8", errors="replace").decode("utf-8")
     if isinstance(value, list):
-        return [whole_characters(item) for item in value]
+        return [whole_characters(item, nul=nul) for item in value]
     if isinstance(value, dict):
-        return {whole_characters(name): whole_characters(item) for name, item in value.items()}
+        return {whole_characters(name, nul=nul): whole_characters(item, nul=nul) for name, item in value.items()}
     return value
 
 

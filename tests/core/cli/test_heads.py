@@ -132,7 +132,7 @@ def test_a_missing_checkpoint_ends_in_one_line(capsys):
         (["1-1", "1-1 x", "1-1"], (), "alignment line 2: invalid link 'x'"),
         (["0-1", "", ""], ("--one-based",), "alignment line 1: '0-1' contains word 0"),
         (["0-0", "0-0", "2-0"], (), "alignment line 3: a link joins source word 3"),
-        (["0-0"], (), "there are 1 alignments for 3 sentence pairs"),
+        (["0-0"], (), "alignments (1) and of sentence pairs (3) must be equal"),
     ],
 )
 def test_invalid_alignments_are_refused_with_their_line(miniature, files, tmp_path, capsys, lines, flags, message):

@@ -96,9 +96,25 @@ def test_a_gzip_bomb_is_refused_before_it_fills_the_memory(tmp_path):
     endless = write(tmp_path / "endless.gz", b"a" * 3_000_000, packed=True)
     assert endless.stat().st_size < 10_000
     assert "line 1" in refused("corpus.long_line", read_text, endless)
-    many = write(tmp_path / "many.gz", b"ab\n" * 1009, packed=True)
+    many = write(
+        tmp_path / "many.gz",
+        b"three words here, two thousand and eleven times in one packed file\n" * 2011,
+        packed=True,
+    )
     assert "more than 100 bytes" in refused("corpus.too_large", read_text, many, max_bytes=100)
-    assert len(read_text(many, max_bytes=3027)) == 1009
+    assert len(read_text(many, max_bytes=67 * 2011)) == 2011
+
+
+@pytest.mark.parametrize("line", [b"a\tb\n", b"\n"])
+def test_a_file_of_tiny_lines_is_refused(tmp_path, line):
+    """39 KB of five million packed lines took 7 s to read before a refusal, while other previews waited."""
+    tiny = write(tmp_path / "tiny.gz", line * 20_011, packed=True)
+    assert "more than 10,000 lines" in refused("corpus.lines", read_text, tiny, max_bytes=640_000)
+
+
+def test_a_gzip_file_in_another_is_named(tmp_path):
+    twice = write(tmp_path / "twice.gz", gzip.compress(b"a\tb\n"), packed=True)
+    assert "a gzip file within a gzip file" in refused("corpus.not_text", read_text, twice)
 
 
 # Two files

@@ -166,6 +166,7 @@ def refused(tmp_path: Path, folder: Path, words: str) -> None:
     with pytest.raises(CoreError, match=words) as caught:
         import_folder(folder, tmp_path / "own")
     assert "\n" not in str(caught.value).strip() and len(str(caught.value)) < 500
+    assert str(caught.value).count("opus") <= 1, "a path is named once"
     assert [path.name for path in tmp_path.iterdir()] == ["opus"]
 
 

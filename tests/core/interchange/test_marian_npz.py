@@ -140,7 +140,7 @@ def test_greedy_output_is_that_of_ctranslate2(tmp_path):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda made: made.pop("special:model.yml"), "has no settings"),
+        (lambda made: made.pop("special:model.yml"), "must have its settings"),
         (lambda made: made.pop("Wemb"), "lacks the tensor Wemb"),
         (
             lambda made: made.pop("encoder_l1_self_Wq"),
@@ -219,12 +219,32 @@ def test_damaged_folders_are_refused(tmp_path, harm, words):
 
 
 @pytest.mark.parametrize(
+    "header",
+    [
+        b"{'descr': foo(1), 'fortran_order': False, 'shape': (3,), }",
+        b"((((",
+        b"{'descr': 'zz', 'fortran_order': False, 'shape': (3,), }",
+        b"{'descr': '<f4', 'fortran_order': False, 'shape': (3,), 'shape'",
+        b"[1] * 3",
+        b"\xff\x00",
+    ],
+)
+def test_damaged_header_of_an_array_is_refused_in_words(tmp_path, header):
+    """One of them ended in a TokenError, another in a sentence with `<ast.Call object at 0x..>`."""
+    path = write_npz(tmp_path / "npz") / "opus.npz"
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("more.npy", b"\x93NUMPY\x01\x00\x76\x00" + header.ljust(117) + b"\n")
+    with pytest.raises(CoreError, match=r"not an archive of arrays: the header of more.npy is damaged$"):
+        import_folder(path.parent, tmp_path / "own", **LANGUAGES)
+
+
+@pytest.mark.parametrize(
     ("name", "kind", "shape", "words"),
     [
         ("decoder_ff_logit_out_b", "<f4", (1, 10**12), "has shape"),
         ("decoder_ff_logit_out_b", "<f4", (10**6, 10**6), "has shape"),
-        ("special:model.yml", "|u1", (1000, 10**10), "has no settings"),
-        ("special:model.yml", "<U400000000", (1000,), "is of type"),
+        ("special:model.yml", "|u1", (1000, 10**10), "of at most"),
+        ("special:model.yml", "<U400000000", (1000,), "must be text in bytes"),
         ("encoder_l1_self_Wq", "<U400000000", (12, 12), "is of type"),
         ("Wemb", "<f4", (10**9, 10**4), "vocab_size"),
         ("Wemb", "|O", (13, 12), "is of type"),

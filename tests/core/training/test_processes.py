@@ -171,6 +171,31 @@ def test_two_processes_match_one_and_other_counts_resume(tmp_path):
     assert len(steps) == len(set(steps)), "one writer: no event is written by two processes"
 
 
+LOSES_A_PROCESS = """
+import os
+from core.training.processes import join_processes
+
+with join_processes() as processes:
+    processes.wait()
+    if not processes.first:
+        os._exit(9)
+    processes.wait()
+"""
+
+
+def test_lost_process_is_reported_in_words():
+    """The run failed with gloo's own sentence, which ends in "GLHF!"."""
+    place = {"WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": free_port()}
+    processes = [python("-c", LOSES_A_PROCESS, **place, RANK=str(rank), LOCAL_RANK=str(rank)) for rank in range(2)]
+    try:
+        printed = processes[0].communicate(timeout=120)[0].decode(errors="replace")
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+    assert printed.strip().endswith("another process of this training has ended; resume the run with all processes")
+
+
 @pytest.mark.slow
 def test_signal_stops_all_processes_with_one_checkpoint(tmp_path):
     run = Run(tmp_path / "run")

@@ -26,7 +26,8 @@ FILE_ERRORS: dict[str, str] = {
     "error.import.not_finite": "{path}：张量 {name} 含有非有限的值。",
     "error.import.not_json": "{path} 不是 JSON（{reason}）。",
     "error.import.npz": "{path} 不是数组的归档文件（{reason}）。",
-    "error.import.npz_options": "{path} 没有设置（{name}）。",
+    "error.import.npz_options": "{path} 必须含有设置（{name}），且不超过 {limit:,} 字节。",
+    "error.import.npz_text": "{path}：{name} 必须是按字节存储的文本。",
     "error.import.number": "{path}：{name} 必须是整数，不能是 {found!r}。",
     "error.import.one_vocabulary": "{folder} 中必须有且只有一个 *.vocab.yml，而这里有 {count} 个。",
     "error.import.only_torch_file": (

@@ -264,6 +264,16 @@ def test_damaged_checkpoint_is_set_aside_and_previous_used(finished, tmp_path, n
     assert same_weights(weights(run, 8), weights(finished, 8))
 
 
+@pytest.mark.parametrize(("text", "words"), [("{", "Expecting property name"), ("{}", "'position' is missing$")])
+def test_damage_is_described_in_words(tmp_path, text, words):
+    run = created(tmp_path / "damaged")
+    with pytest.raises(Killed):
+        execute(run, lambda event: die() if isinstance(event, Saved) and event.step == 4 else None)
+    (run.folder / "checkpoints" / "step-4" / "standing.json").write_text(text)
+    with pytest.raises(CoreError, match=f"not a complete checkpoint: {words}"):
+        execute(run)
+
+
 def test_checkpoints_that_are_all_damaged_are_left_as_they_are(tmp_path):
     run = created(tmp_path / "damaged")
     with pytest.raises(Killed):

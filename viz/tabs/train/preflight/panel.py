@@ -15,7 +15,7 @@ import gradio as gr
 from gradio.components import Component
 from gradio.events import Dependency
 
-from core.errors import CoreError
+from core.errors import CoreError, fault_of
 from core.jobs.job import Job, new_job
 from core.jobs.status import ACTIVE
 from core.preflight.memory import Memory
@@ -306,7 +306,7 @@ def _run_job(run: Run) -> Preflight:
     except TimeoutError:
         reason = f"more than {PATIENCE:.0f} s"
     except (ValueError, KeyError, TypeError) as error:
-        reason = repr(error)
+        reason = fault_of(error)
     finally:
         job.kill()
     raise CoreError("train.preflight", "the preflight failed: {reason}", reason=reason.rstrip("."))
