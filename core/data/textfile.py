@@ -21,7 +21,6 @@ _FEW_LINES = 10_000  # always read
 _GZIP_MAGIC = b"\x1f\x8b"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OTHER_KINDS = (
-    (_GZIP_MAGIC, "a gzip file within a gzip file"),
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),

@@ -114,7 +114,7 @@ def test_a_file_of_tiny_lines_is_refused(tmp_path, line):
 
 def test_a_gzip_file_in_another_is_named(tmp_path):
     twice = write(tmp_path / "twice.gz", gzip.compress(b"a\tb\n"), packed=True)
-    assert "a gzip file within a gzip file" in refused("corpus.not_text", read_text, twice)
+    assert "a gzip file" in refused("corpus.not_text", read_text, twice)
 
 
 # Two files
