@@ -149,14 +149,17 @@ def _validate(item: Setting, value: Any) -> Any:
         )
     if item.type is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
-    given = value[:_LONGEST_TEXT] + "…" if isinstance(value, str) and len(value) > _LONGEST_TEXT else value
     if value is None:
         raise CoreError(
             "config.missing", "{setting} is missing; it must be {allowed}", setting=item.name, allowed=allowed
         )
     if type(value) is not item.type or (item.type is float and not math.isfinite(value)):
         raise CoreError(
-            "config.type", "{setting} must be {allowed}, not {value!r}", setting=item.name, allowed=allowed, value=given
+            "config.type",
+            "{setting} must be {allowed}, not {value!r}",
+            setting=item.name,
+            allowed=allowed,
+            value=_shortened(value),
         )
     outside = (
         (item.minimum is not None and value < item.minimum)
@@ -169,6 +172,11 @@ def _validate(item: Setting, value: Any) -> Any:
             "{setting} must be {allowed}, not {value!r}",
             setting=item.name,
             allowed=allowed,
-            value=given,
+            value=_shortened(value),
         )
     return value
+
+
+def _shortened(value: Any) -> Any:
+    """Return a refused value as an error repeats it."""
+    return value[:_LONGEST_TEXT] + "…" if isinstance(value, str) and len(value) > _LONGEST_TEXT else value

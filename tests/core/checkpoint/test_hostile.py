@@ -119,7 +119,7 @@ def test_an_unknown_setting_is_named(folder):
     "name, value, code",
     [
         ("d_model", 10**9, "config.range"),
-        ("d_model", 10**400, "config.range"),
+        ("d_model", 10**400, "config.digits"),
         ("d_model", -14, "config.range"),
         ("d_model", 14.0, "config.type"),
         ("d_model", "14", "config.type"),
