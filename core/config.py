@@ -233,8 +233,7 @@ class DataConfig(Validated):
     valid_tgt: str | None = setting(None, "Target sentences for validation.")
     hold_out: bool = setting(
         False,
-        "Hold out pairs of src for validation, one in 50, at most 500; "
-        "the command does so for a table without valid_src.",
+        "Hold out pairs of src for validation, one in 50, at most 500; usual for a table without valid_src.",
     )
     guided_alignment: str | None = setting(
         None, "Word links of the training pairs in Pharaoh format (i-j, from 0): one cross-attention head learns them."

@@ -15,7 +15,7 @@ from core.translator import Translation, Translator
 
 SENTENCES = task("numbers").pairs(13, 7, split="test").source
 GREEDY = DecodingConfig(beam_size=1)
-HOSTILE = ["</s>", "<s> <pad>", "\ud800", "${x} <b>", "👩‍👩‍👧‍👦" * 3, "\u202eabc", "a\u0301" * 5, "猫" * 17, "\x00"]
+HOSTILE = ["</s>", "<s> <pad>", "\ud800", "${x} <b>", "👩‍👩‍👧‍👦" * 3, "\u202eabc", "a\u0301" * 5, "猫" * 17, "a\x00b"]
 
 
 def test_a_translator_is_called_like_its_folder(translator, miniature):
