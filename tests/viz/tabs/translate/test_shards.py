@@ -40,5 +40,5 @@ def test_sharded_numbers_translates_and_draws_like_the_single_file(tmp_path):
 def test_folder_in_shards_is_opened(tmp_path):
     folder = in_shards(write_folder(tmp_path / "theirs", weights=halve), tmp_path / "opus", 5000)
     library = CheckpointLibrary(tmp_path / "checkpoints")
-    assert opened(library, str(folder)).constructor_args["value"] == "opus"
-    assert library.translator("opus").translate(["a"])
+    assert opened(library, str(folder)).constructor_args["value"] == "opened-opus"
+    assert library.translator("opened-opus").translate(["a"])

@@ -12,6 +12,7 @@ import pytest
 from core.errors import CoreError
 from core.jobs import job
 from core.preflight import warnings
+from core.training import language_warnings
 from tests.core.preflight.test_conclude import SPEED, concluded
 from tests.viz.tabs.train.made import TINY, filled, tab, table, upload
 from viz.tabs.train.form.fields import Fields
@@ -103,11 +104,12 @@ def test_busy_machine_shows_the_time_without_the_wait():
 
 def test_every_warning_has_words_on_the_page():
     """The codes are read from the source, where each is given once."""
-    nodes = ast.walk(ast.parse(Path(warnings.__file__).read_text(encoding="utf-8")))
-    calls = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
-    given = {call.args[0].value for call in calls if call.func.id == "PreflightWarning" and call.args}
+    sources = [Path(module.__file__).read_text(encoding="utf-8") for module in (warnings, language_warnings)]
+    nodes = [node for source in sources for node in ast.walk(ast.parse(source))]
+    calls = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args]
+    given = {call.args[0].value for call in calls if call.func.id == "PreflightWarning"}
     words = {key.removeprefix("preflight.warning.") for key in en.TEXTS if key.startswith("preflight.warning.")}
-    assert given == words and len(given) == 18
+    assert given == words and len(given) == 19
 
 
 def test_full_disk_is_shown_in_the_panel(tmp_path, monkeypatch):
