@@ -283,7 +283,7 @@ def test_side_without_a_visible_character_is_blank(miniature, tmp_path, capsys):
         ("one\n".encode("utf-16"), "UTF-16"),
         (b"two\none\0three\n", "line 2"),
         (b"\x89PNG\r\n", "a PNG picture"),
-        (gzip.compress(b"one\n"), "is a gzip file, not text"),
+        (gzip.compress(b"one\n", mtime=0), "is a gzip file, not text"),
         (b"one\n" + b"x" * (1 << 20) + b"x\n", "line 2: longer than 1,048,576 bytes"),
     ],
 )
