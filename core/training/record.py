@@ -32,7 +32,9 @@ _MEASURED = ("perplexity", "accuracy", "bleu")
 HISTORY = ("step", *_REPORTED, *_LOSSES, *_MEASURED)  # columns of history.csv
 
 
-def train_command(name: str, config: RunConfig, started_from: str = "", *, new_vocabulary: bool = False) -> str:
+def train_command(
+    name: str, config: RunConfig, started_from: str = "", *, new_vocabulary: bool = False, wider: bool = False
+) -> str:
     """Return the command that trains with these settings in a run folder of this name; defaults are omitted.
 
     Args:
@@ -40,11 +42,13 @@ def train_command(name: str, config: RunConfig, started_from: str = "", *, new_v
         config: its settings.
         started_from: folder of the checkpoint that it started from; empty for random weights.
         new_vocabulary: whether it learned a new vocabulary for that checkpoint's weights.
+        wider: whether it widened that checkpoint's feed-forward sub-layers.
     """
     words = ["python", "-m", "core", "train", "--run", f"runs/{name}"]
     if started_from:
         words += ["--init-from", started_from, *(["--new-vocabulary"] if new_vocabulary else [])]
-    always = UNSHAPED | ({"vocab_size"} if new_vocabulary else set()) if started_from else frozenset()
+    changed = {name for name, is_changed in (("vocab_size", new_vocabulary), ("d_ff", wider)) if is_changed}
+    always = UNSHAPED | changed if started_from else frozenset()
     for part, default in zip(config, (PRESETS[DEFAULT_PRESET], DataConfig(), TrainingConfig()), strict=True):
         for item in offered_settings(type(part)):
             value = getattr(part, item.name)
@@ -62,9 +66,10 @@ def train_command(name: str, config: RunConfig, started_from: str = "", *, new_v
 def started_from(run: Run) -> dict[str, str | int]:
     """Return the run and the step of the checkpoint that the run started from, or its name if no run made it.
 
-    With its folder, if a command can name it, and whether its vocabulary was replaced.
+    With its folder, if a command can name it, whether its vocabulary was replaced, and the `d_ff` that it was
+    widened from.
     """
-    found = described_start(run, ("run", "step", "checkpoint", "folder", "new_vocabulary"))
+    found = described_start(run, ("run", "step", "checkpoint", "folder", "new_vocabulary", "widened_from"))
     return {name: value for name, value in found.items() if isinstance(value, str | int)}
 
 
@@ -126,7 +131,13 @@ def _started_command(name: str, config: RunConfig, runs: Path, started_from: Map
     folder = started_from.get("folder")
     if not isinstance(folder, str):
         return train_command(name, config, f"runs/{name}/initial")  # which has its vocabulary
-    return train_command(name, config, folder, new_vocabulary=bool(started_from.get("new_vocabulary")))
+    return train_command(
+        name,
+        config,
+        folder,
+        new_vocabulary=bool(started_from.get("new_vocabulary")),
+        wider="widened_from" in started_from,
+    )
 
 
 def model_card(
@@ -167,6 +178,7 @@ def model_card(
     if started_from:
         words = [f"{key} `{started_from[key]}`" for key in _ORIGIN if key in started_from]
         words += ["with a new vocabulary"] if started_from.get("new_vocabulary") else []
+        words += [f"widened from d_ff {started_from['widened_from']}"] if "widened_from" in started_from else []
         rows.append(("Started from", ", ".join(words)))
     if progress:
         last = progress[-1]

@@ -1,5 +1,6 @@
 """The start of a run from a checkpoint: the run keeps a copy of its weights and vocabularies."""
 
+import dataclasses
 from pathlib import Path
 
 from core.checkpoint import Checkpoint, save_checkpoint
@@ -13,6 +14,7 @@ from core.training.new_vocabulary import with_vocabulary
 from core.training.record import named_folder
 from core.training.run import Run
 from core.training.schedule import recorded_peak
+from core.training.wider import widened
 
 _KEPT = ("run", "step", "language_codes", "data")  # what the copy says of where it is from
 
@@ -22,7 +24,7 @@ def start_from(run: Run, checkpoint: Checkpoint, folder: Path, vocabulary: Token
 
     Args:
         run: just created.
-        checkpoint: of the same shape.
+        checkpoint: of the same shape; only `d_ff` may be smaller than the run's, see `wider`.
         folder: of the checkpoint; its name is kept where no run made it.
         vocabulary: replaces that of the checkpoint; see `new_vocabulary`.
 
@@ -32,8 +34,8 @@ def start_from(run: Run, checkpoint: Checkpoint, folder: Path, vocabulary: Token
     config = run.read_config().model
     for item in describe(ModelConfig):
         given, expected = getattr(config, item.name), getattr(checkpoint.model.config, item.name)
-        learned = vocabulary is not None and item.name == "vocab_size"
-        if given != expected and item.name not in UNSHAPED and not learned:
+        changed = (vocabulary is not None and item.name == "vocab_size") or item.name == "d_ff"
+        if given != expected and item.name not in UNSHAPED and not changed:
             raise CoreError(
                 "run.other_shape",
                 "{setting} is {expected} in the checkpoint to start from; it cannot be {given}",
@@ -52,10 +54,15 @@ def start_from(run: Run, checkpoint: Checkpoint, folder: Path, vocabulary: Token
     if vocabulary is not None:
         details["new_vocabulary"] = True
         weights, vocabularies = with_vocabulary(checkpoint, vocabulary), Vocabularies.joint(vocabulary)
+    model = fitted(checkpoint.model.config, vocabularies)
+    if config.d_ff != model.d_ff:
+        details["widened_from"] = model.d_ff
+        weights = widened(weights, model, config.d_ff, seed=run.read_config().training.seed)
+        model = dataclasses.replace(model, d_ff=config.d_ff)
     save_checkpoint(
         run.initial,
         weights,
-        fitted(checkpoint.model.config, vocabularies),
+        model,
         vocabularies,
         source_language=checkpoint.source_language,
         target_language=checkpoint.target_language,

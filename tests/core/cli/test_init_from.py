@@ -116,13 +116,29 @@ def test_a_run_of_random_weights_is_not_compared(first):
     assert events and not [event for event in events if event["event"] == "compared"]
 
 
-def test_dropout_may_differ_but_no_size(tmp_path, first, capsys):
+def test_dropout_and_a_larger_d_ff_may_differ_but_no_other_size(tmp_path, first, capsys):
     given = ["train", "--run", str(tmp_path / "r"), "--init-from", str(first), *COPY, *STILL]
-    assert "d_ff is 11 in the checkpoint to start from; it cannot be 12" in refused(capsys, *given, "--d-ff", "12")
+    assert "d_ff is 11 in the checkpoint" in refused(capsys, *given, "--d-ff", "7")
+    assert "d_model is" in (said := refused(capsys, *given, "--d-model", "70")) and "it cannot be 70" in said
     assert not (tmp_path / "r").exists()
     assert "--preset" in refused(capsys, *given, "--preset", "tiny")
     assert main([*given, "--dropout", "0.4"]) == 0
     assert Run(tmp_path / "r").read_config().model.dropout == 0.4
+
+
+def test_wider_start_is_named_by_the_card_and_its_command(tmp_path, first, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("core.training.record._ROOT", tmp_path)
+    shutil.copytree(first, tmp_path / "checkpoints" / "shipped")
+    start, d_ff = "checkpoints/shipped", load_checkpoint(first).model.config.d_ff
+    words = ["train", "--run", "runs/second", "--init-from", start, "--d-ff", str(d_ff + 7), *COPY, *STILL]
+    assert main(words) == 0
+    run = Run(tmp_path / "runs" / "second")
+    assert load_checkpoint(run.checkpoint).model.config.d_ff == d_ff + 7
+    assert f"widened from d_ff {d_ff}" in (run.checkpoint / "README.md").read_text(encoding="utf-8")
+    commands = _commands(run)
+    assert f"--init-from {start} --d-ff {d_ff + 7} " in " ".join(commands["card"])
+    assert "--d-ff" not in commands["page"]
 
 
 def test_init_from_refuses_other_folders_and_existing_runs(tmp_path, first, capsys):

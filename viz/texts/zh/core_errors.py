@@ -290,6 +290,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.run.link": "训练任务 {name} 是一个符号链接；请使用它指向的文件夹。",
     "error.run.missing": "在 {folder} 中找不到训练任务。",
     "error.run.name": "训练任务名“{name}”必须由 1 到 64 个字母、数字、“.”、“_”或“-”组成，并以字母或数字开头。",
+    "error.run.narrower": "作为起点的检查点中，d_ff 是 {before}；编码器和解码器相同时可以加宽，但不能改为 {after}。",
     "error.run.no_more_steps": "新的最后一步（{steps:,}）必须大于现在的最后一步 {taken:,}。",
     "error.run.other_vocabulary": "只有词表由本程序学得、且两种语言共用一个词表的检查点才能换用新词表。",
     "error.run.other_shape": "作为起点的检查点中，“{setting}”是 {expected}；不能改为 {given}。",

@@ -85,17 +85,17 @@ def test_tatoeba_with_multi30k_repeats_captions(copies):
 
 @pytest.mark.parametrize(("name", "target"), [("everyday-en-de", "de"), ("everyday-en-zh", "zh")])
 def test_everyday_mixture_draws_from_every_corpus(tmp_path, name, target):
-    """Each part has sixty lines that name it; all occur in training, but for drawn shares and held-out pairs."""
+    """Each part has 240 lines that name it; all occur in training, but for drawn shares and held-out pairs."""
     for owner, part in {place for split in known_corpus(name).splits.values() for place in split.parts}:
         files = CORPORA[owner].parts[part].formats[-1].files
         for file in files:
-            text = "".join(f"{owner} {part} {n}.\n" for n in range(60))
+            text = "".join(f"{owner} {part} {n}.\n" for n in range(240))
             lay(tmp_path / owner, **{file.replace(".", "__"): text})
     train = list(corpus_stream(name, "train", [tmp_path]))
     for owner, part in known_corpus(name).splits["train"].parts:
         drawn = {pair for pair in train if pair[0].startswith(f"{owner} {part}") and pair[0].count(".") == 1}
         held_out = part in ("valid", "test")
-        assert not drawn if held_out else 0 < len(drawn) <= 60, owner
+        assert not drawn if held_out else 0 < len(drawn) <= 240, owner
     made = [pair for pair in train if not pair[0].split()[0].endswith(("-de", "-zh"))]
     assert 19_850 < len(made) <= 20_000  # without the kept-out examples
     tests = list(corpus_stream(name, "phrases_test", [tmp_path]))
