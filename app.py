@@ -42,6 +42,7 @@ from viz.guards import Bodies
 from viz.logins import Logins
 from viz.own_content import OwnContent
 from viz.tabs import about, header, machine, maths, train, translate
+from viz.tabs.browser import browser_functions
 from viz.tabs.language import follow_language, request_texts
 from viz.tabs.page import Page
 from viz.tabs.translate.visits import AT_TURNSTILE, visit
@@ -56,10 +57,7 @@ ON_SPACE = bool(os.environ.get("SPACE_ID"))  # documented for every Hugging Face
 CACHE_SECONDS = (3600, 86_400)  # Gradio checks its copies of uploads and downloads this often; maximum age
 
 HOME = Access(on_space=ON_SPACE)
-KEYBOARD = [
-    (ROOT / "viz" / "tabs" / f"{name}.js").read_text(encoding="utf-8")
-    for name in ("close_lists", "keep_focus", "name_groups")
-]
+KEYBOARD = browser_functions(ROOT / "viz" / "tabs" / "keyboard.js", "closeLists", "keepFocus", "nameGroups")
 
 
 def build(

@@ -3,7 +3,7 @@
     python -m tests.house
 
 Lines of a function are counted without its docstring, comments and blank lines; lines of a file are all of them. The
-limits are held by `tests/test_house_numbers.py`, and for JavaScript by ESLint as well.
+limits are held by `tests/test_house_numbers.py`, those of JavaScript by ESLint.
 """
 
 import ast
@@ -17,7 +17,6 @@ from tests import test_house, test_house_js
 from viz.components.modules import FOLDER
 
 ROOT = Path(__file__).parents[1]
-_FUNCTION = re.compile(r"^(?:export )?(?:const (\w+) = (?:async )?(?:\([^;]*?\)|\w+) =>|(?:async )?function (\w+))")
 _KINDS = re.compile(r"""(["'])encoder\1,\s*\1decoder\1,\s*\1cross\1""")
 
 
@@ -32,9 +31,8 @@ class House(NamedTuple):
     """What `python -m tests.house` prints, for one language."""
 
     circles: list[str]
-    not_imported: list[str] | None  # None where the language itself refuses it
     files: list[Sized]  # largest first
-    functions: list[Sized]
+    functions: list[Sized]  # of JavaScript none: ESLint measures them
     kinds: list[str]  # files that define the kinds of attention
 
 
@@ -42,7 +40,6 @@ def python_house(sources: Mapping[str, str]) -> House:
     """Measure Python modules, given by their dotted names."""
     return House(
         circles=python_circles(sources),
-        not_imported=None,
         files=_largest(Sized(len(source.splitlines()), module) for module, source in sources.items()),
         functions=_largest(one for module, source in sources.items() for one in python_functions(module, source)),
         kinds=[module for module, source in sources.items() if _KINDS.search(source)],
@@ -55,9 +52,8 @@ def script_house() -> House:
     sources = {path.relative_to(FOLDER.resolve()).as_posix(): path.read_text(encoding="utf-8") for path in modules}
     return House(
         circles=test_house_js.circles(modules),
-        not_imported=test_house_js.names_not_imported(modules),
         files=_largest(Sized(len(source.splitlines()), name) for name, source in sources.items()),
-        functions=_largest(one for name, source in sources.items() for one in script_functions(name, source)),
+        functions=[],
         kinds=[name for name, source in sources.items() if _KINDS.search(source)],
     )
 
@@ -78,16 +74,6 @@ def python_functions(module: str, source: str) -> Iterator[Sized]:
         numbers = [number for number in range(node.lineno, (node.end_lineno or 0) + 1) if number not in docstring]
         texts = [lines[number - 1].strip() for number in numbers]
         yield Sized(sum(bool(text) and not text.startswith("#") for text in texts), f"{module}.{node.name}")
-
-
-def script_functions(name: str, source: str) -> Iterator[Sized]:
-    """Measure every function at the top of a module; those inside of it are part of it."""
-    code = re.sub(r"^ *(?:/\*.*?\*/|//[^\n]*)\n", "", source, flags=re.DOTALL | re.MULTILINE)
-    parts = re.split(r"^(?=(?:export )?(?:const|async function|function|class) )", code, flags=re.MULTILINE)[1:]
-    for part in parts:
-        declared = _FUNCTION.match(part)
-        if declared:
-            yield Sized(sum(bool(line.strip()) for line in part.splitlines()), f"{name} {declared[1] or declared[2]}")
 
 
 def python_circles(sources: Mapping[str, str]) -> list[str]:
@@ -128,10 +114,9 @@ def main() -> None:
     for language, house in zip(("Python", "JavaScript"), measured(), strict=True):
         print(language)
         print(f"  import cycles              {len(house.circles)}")
-        if house.not_imported is not None:
-            print(f"  names used, not imported   {len(house.not_imported)}")
         print(f"  largest file               {house.files[0].lines} lines, {house.files[0].name}")
-        print(f"  largest function           {house.functions[0].lines} lines, {house.functions[0].name}")
+        if house.functions:
+            print(f"  largest function           {house.functions[0].lines} lines, {house.functions[0].name}")
         print(f"  places that define a kind  {len(house.kinds)}, {', '.join(house.kinds)}")
 
 

@@ -41,8 +41,11 @@ const STEPS = {
     for (const view of ['matrix', 'table', 'lines']) {
       await page.click(`#attention [data-option=${view}]`);
       await untilState(page, {view});
-      await until(page, () => [...document.querySelectorAll('#attention [data-part=figure] :is(svg, canvas)')]
-        .some(drawing => drawing.getBoundingClientRect().height > 100));
+      await until(page, () =>
+        [...document.querySelectorAll('#attention [data-part=figure] :is(svg, canvas)')].some(
+          drawing => drawing.getBoundingClientRect().height > 100,
+        ),
+      );
     }
   },
   'the step changes': async page => {
@@ -77,7 +80,8 @@ const STEPS = {
     await openTab(page, '#tabs', 'About');
     await page.waitForSelector('#about table', {visible: true});
   },
-  'a figure for a paper is saved': async page => { // the last step: Firefox's list of downloads may cover the page afterwards
+  'a figure for a paper is saved': async page => {
+    // the last step: Firefox's list of downloads may cover the page afterwards
     await openTab(page, '#tabs', 'Translate');
     await page.click('#attention [data-opens=save]');
     await press(page, '#attention [data-save=print]');
@@ -95,17 +99,25 @@ const STEPS = {
  * @param {(...given: any[]) => boolean} condition
  * @param {...unknown} given what the condition is called with
  */
-const until = async (page, condition, ...given) => { await page.waitForFunction(condition, {polling: 100}, ...given); };
+const until = async (page, condition, ...given) => {
+  await page.waitForFunction(condition, {polling: 100}, ...given);
+};
 
 /**
  * Wait until the attention view is in a state.
  * @param {Page} page
  * @param {Record<string, string>} wanted values of its data attributes
  */
-const untilState = (page, wanted) => until(page, (selector, values) => {
-  const {dataset} = document.querySelector(selector);
-  return Object.entries(values).every(([name, value]) => dataset[name] === value);
-}, VIEW, wanted);
+const untilState = (page, wanted) =>
+  until(
+    page,
+    (selector, values) => {
+      const {dataset} = document.querySelector(selector);
+      return Object.entries(values).every(([name, value]) => dataset[name] === value);
+    },
+    VIEW,
+    wanted,
+  );
 
 /**
  * Click an element as soon as it is visible and at rest; one that is drawn again meanwhile is found again.
@@ -120,8 +132,9 @@ const press = (page, selector) => page.locator(selector).click();
  * @param {string} name
  */
 const openTab = async (page, tabs, name) => {
-  const tab = await page.waitForSelector(`${tabs} ::-p-xpath(.//button[@role="tab"][normalize-space()="${name}"])`,
-    {visible: true});
+  const tab = await page.waitForSelector(`${tabs} ::-p-xpath(.//button[@role="tab"][normalize-space()="${name}"])`, {
+    visible: true,
+  });
   await tab.click();
 };
 
@@ -130,7 +143,8 @@ const openTab = async (page, tabs, name) => {
  * @param {string} name
  */
 const saved = async name => {
-  const path = join(folder, name), late = Date.now() + PATIENCE;
+  const path = join(folder, name);
+  const late = Date.now() + PATIENCE;
   while (!existsSync(path)) {
     if (Date.now() > late) throw new Error(`${name} was not saved`);
     await sleep(100);
@@ -146,15 +160,22 @@ const faultsOf = page => {
   /** @type {string[]} */
   const faults = [];
   page.on('pageerror', error => faults.push(`script: ${error instanceof Error ? error.message : error}`));
-  page.on('console', message => { if (message.type() === 'error') faults.push(`console: ${message.text()}`); });
-  page.on('request', request => { if (!LOCAL.test(request.url())) faults.push(`request: ${request.url()}`); });
-  page.on('response', response => { if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`); });
+  page.on('console', message => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  page.on('request', request => {
+    if (!LOCAL.test(request.url())) faults.push(`request: ${request.url()}`);
+  });
+  page.on('response', response => {
+    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
+  });
   return faults;
 };
 
 /** @param {Browser} browser */
 const walk = async browser => {
-  const page = await browser.newPage(), faults = faultsOf(page);
+  const page = await browser.newPage();
+  const faults = faultsOf(page);
   page.setDefaultTimeout(PATIENCE);
   await page.setViewport({width: 1280, height: 900});
   for (const [name, step] of Object.entries(STEPS)) {

@@ -59,7 +59,8 @@ def test_layer_off_by_one_action_is_measured_on_the_sample(empty_page, served):
     text, config = sample_pairs(translator.checkpoint.described), DecodingConfig(beam_size=1)
     expected = ablate(translator.model, translator.vocabularies, text, change, "de", config)
     cells = lab.locator("#attention [data-measure=loss] td").all_inner_texts()
-    assert [float(cell) for cell in cells[:3]] == pytest.approx(expected.loss[:3], abs=2e-4)
+    numbers = [float(cell.removeprefix("≈")) for cell in cells[:3]]  # of a difference that rounding separates from both
+    assert numbers == pytest.approx(expected.loss[:3], abs=2e-4)
     with lab.expect_download() as download:
         effect(lab, "csv").click()
     comment, *lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()

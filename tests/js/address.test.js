@@ -5,7 +5,8 @@ import {LONGEST, addressFields, fitted, joinAddress, writeAddress} from '../../v
 
 /** A browser's address, its history and what was written, as far as the module needs them. */
 const browser = () => {
-  const written = [], listeners = {};
+  const written = [];
+  const listeners = {};
   const go = (how, url, state) => {
     written.push([how, url]);
     globalThis.history.state = state;
@@ -14,22 +15,32 @@ const browser = () => {
   Object.assign(globalThis, {
     location: {search: '', pathname: '/', hash: ''},
     history: {
-      state: null, pushState: (state, _, url) => go('push', url, state), replaceState: (state, _, url) => go('replace', url, state),
+      state: null,
+      pushState: (state, _, url) => go('push', url, state),
+      replaceState: (state, _, url) => go('replace', url, state),
     },
-    window: {addEventListener: (name, listen) => { listeners[name] = listen; }},
+    window: {
+      addEventListener: (name, listen) => {
+        listeners[name] = listen;
+      },
+    },
   });
   return {written, listeners};
 };
 
 test('a choice is written once, and a push keeps the one before it', () => {
-  const {written, listeners} = browser(), restored = [];
+  const {written, listeners} = browser();
+  const restored = [];
   joinAddress(['step', 'text'], fields => restored.push(fields));
   globalThis.location.search = '?lang=zh';
   for (const step of ['1', '2', '3']) writeAddress(['step', 'text'], {step});
   assert.deepEqual(written, []);
   assert.deepEqual(addressFields(), {lang: 'zh', step: '3'});
   writeAddress(['step', 'text'], {step: '3', text: 'a'}, true);
-  assert.deepEqual(written, [['replace', '/?step=3&lang=zh'], ['push', '/?step=3&text=a&lang=zh']]);
+  assert.deepEqual(written, [
+    ['replace', '/?step=3&lang=zh'],
+    ['push', '/?step=3&text=a&lang=zh'],
+  ]);
   writeAddress(['step', 'text'], {text: 'a', step: '3'}, true);
   assert.equal(written.length, 2); // the same again
   writeAddress(['step', 'text'], {step: '4', text: 'a'});
@@ -44,7 +55,11 @@ test('a choice is written once, and a push keeps the one before it', () => {
 
 test('a long text is held beside the address', () => {
   browser();
-  const text = '的'.repeat(3000), {query, held} = fitted([['text', text], ['step', '3']]);
+  const text = '的'.repeat(3000);
+  const {query, held} = fitted([
+    ['text', text],
+    ['step', '3'],
+  ]);
   assert.deepEqual([query.toString(), held], ['step=3', {text}]);
   assert.equal(fitted([['text', 'x'.repeat(LONGEST - 5)]]).held.text, undefined);
   writeAddress(['step', 'text'], {text, step: '3'}, true);

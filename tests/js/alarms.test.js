@@ -20,8 +20,13 @@ test('repetition finds the tokens that repeat most often in a row', () => {
 });
 
 const plain = {
-  source: 'A dog.', src_tokens: [' A', ' dog', '.', '</s>'], predicted_tokens: [' Ein', ' Hund', '.', '</s>'], probabilities: [0.9, 0.8, 0.9, 1],
-  truncated: false, languages: ['en', 'de'], doubt_below: -0.5,
+  source: 'A dog.',
+  src_tokens: [' A', ' dog', '.', '</s>'],
+  predicted_tokens: [' Ein', ' Hund', '.', '</s>'],
+  probabilities: [0.9, 0.8, 0.9, 1],
+  truncated: false,
+  languages: ['en', 'de'],
+  doubt_below: -0.5,
 };
 const keys = change => alarms({...plain, ...change}).map(([key]) => key);
 
@@ -37,7 +42,8 @@ test('alarms are silent about ordinary text and speak of each fault', () => {
 });
 
 test('a translation is doubtful below the mean log-probability of its checkpoint', () => {
-  const probabilities = [0.5, 0.6, 0.7, 0.8], mean = (Math.log(0.5) + Math.log(0.6) + Math.log(0.7) + Math.log(0.8)) / 4;
+  const probabilities = [0.5, 0.6, 0.7, 0.8];
+  const mean = (Math.log(0.5) + Math.log(0.6) + Math.log(0.7) + Math.log(0.8)) / 4;
   assert.ok(Math.abs(meanLogProb(probabilities) - mean) < 1e-12);
   assert.deepEqual(keys({probabilities, doubt_below: mean + 1e-6}), ['alarm.unsure']);
   assert.deepEqual(keys({probabilities, doubt_below: mean - 1e-6}), []);
@@ -45,17 +51,33 @@ test('a translation is doubtful below the mean log-probability of its checkpoint
 });
 
 test('sentences end at lines and marks, not at abbreviations', () => {
-  assert.deepEqual(sentencesOf('Mr. Smith came. He sat down!\nWhy? ', 'en'), ['Mr. Smith came.', 'He sat down!', 'Why?']);
+  assert.deepEqual(sentencesOf('Mr. Smith came. He sat down!\nWhy? ', 'en'), [
+    'Mr. Smith came.',
+    'He sat down!',
+    'Why?',
+  ]);
   assert.deepEqual(sentencesOf('我来了。你在哪里？', 'zh'), ['我来了。', '你在哪里？']);
   assert.deepEqual(sentencesOf('It costs 3.50 euros...', 'en'), ['It costs 3.50 euros...']);
   assert.deepEqual(sentencesOf(' \n. \n', 'en'), []);
   assert.deepEqual(sentencesOf('1. One dog\n2) Two cats\n• Three', 'en'), ['1. One dog', '2) Two cats', '• Three']);
   assert.deepEqual(sentencesOf('Das ist z. B. gut. Es regnet.', 'de'), ['Das ist z. B. gut.', 'Es regnet.']);
-  assert.deepEqual(sentencesOf('We met at 5 p.m. They left at 6 p.m. today.', 'en'), ['We met at 5 p.m.', 'They left at 6 p.m. today.']);
+  assert.deepEqual(sentencesOf('We met at 5 p.m. They left at 6 p.m. today.', 'en'), [
+    'We met at 5 p.m.',
+    'They left at 6 p.m. today.',
+  ]);
 });
 
 test('foreign text is told by its letters and its frequent words', () => {
-  for (const text of ['Where is the station?', 'Tom', 'Die Hard is a film.', 'Berlin, Hamburg und München', 'war', 'A man was in the bus.', '', '12 + 3'])
+  for (const text of [
+    'Where is the station?',
+    'Tom',
+    'Die Hard is a film.',
+    'Berlin, Hamburg und München',
+    'war',
+    'A man was in the bus.',
+    '',
+    '12 + 3',
+  ])
     assert.equal(foreignTo(text, 'en'), '', text);
   assert.equal(foreignTo('Ich habe keine Zeit.', 'en'), 'de');
   assert.equal(foreignTo('Où est la gare et le musée?', 'en'), 'fr');

@@ -8,8 +8,9 @@ const plain = ({forward, back}) => ({forward: [...forward], back: [...back]});
 /** Length of the longest common subsequence, by the textbook's table. */
 const longestCommon = (a, b) => {
   const table = Array.from({length: a.length + 1}, () => new Array(b.length + 1).fill(0));
-  for (let i = 1; i <= a.length; i++) for (let j = 1; j <= b.length; j++)
-    table[i][j] = a[i - 1] === b[j - 1] ? table[i - 1][j - 1] + 1 : Math.max(table[i - 1][j], table[i][j - 1]);
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++)
+      table[i][j] = a[i - 1] === b[j - 1] ? table[i - 1][j - 1] + 1 : Math.max(table[i - 1][j], table[i][j - 1]);
   return table[a.length][b.length];
 };
 
@@ -22,7 +23,9 @@ test('alignTokens pairs equal tokens in order', () => {
 test('alignTokens finds a longest common subsequence', () => {
   for (let seed = 1; seed < 60; seed++) {
     const letters = (n, by) => Array.from({length: n}, (_, i) => 'abc'[(seed * by * (i + 3) ** 2 + i) % 3]);
-    const a = letters(11, 7), b = letters(13, 5), {forward} = alignTokens(a, b);
+    const a = letters(11, 7);
+    const b = letters(13, 5);
+    const {forward} = alignTokens(a, b);
     const pairs = [...forward].map((j, i) => [i, j]).filter(([, j]) => j >= 0);
     assert.ok(pairs.every(([i, j]) => a[i] === b[j]));
     assert.ok(pairs.every(([, j], at) => !at || j > pairs[at - 1][1]));
@@ -31,6 +34,9 @@ test('alignTokens finds a longest common subsequence', () => {
 });
 
 test('nearestAligned follows the last step that has a counterpart', () => {
-  assert.deepEqual([0, 1, 2, 3, 4].map(step => nearestAligned([0, 1, -1, -1, 5], step)), [0, 1, 2, 3, 5]);
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map(step => nearestAligned([0, 1, -1, -1, 5], step)),
+    [0, 1, 2, 3, 5],
+  );
   assert.equal(nearestAligned([-1, -1], 1), 0);
 });

@@ -33,13 +33,34 @@ test('an edit of another length leaves its row as it is', () => {
 
 test('only the named head changes', () => {
   const changes = {off: [HEAD], edits: [edit(0, [0, 1, 1])]};
-  for (const other of [['decoder', 1, 2], ['cross', 0, 2], ['cross', 1, 1]]) near(assert, row(changes, 0, other), [0.7, 0.2, 0.1]);
+  for (const other of [
+    ['decoder', 1, 2],
+    ['cross', 0, 2],
+    ['cross', 1, 1],
+  ])
+    near(assert, row(changes, 0, other), [0.7, 0.2, 0.1]);
   assert.equal(changing({}), null);
 });
 
 test('changes are sorted by kind, layer, head and row, and the last edit of a row counts', () => {
-  const found = inOrder({off: [['cross', 1, 2], ['cross', 0, 9], ['cross', 1, 2]], uniform: [],
-    edits: [edit(10, [1]), edit(9, [2]), edit(9, [3])]});
-  assert.deepEqual(found.off, [['cross', 0, 9], ['cross', 1, 2]]);
-  assert.deepEqual(found.edits.map(({query, weights}) => [query, ...weights]), [[9, 3], [10, 1]]);
+  const found = inOrder({
+    off: [
+      ['cross', 1, 2],
+      ['cross', 0, 9],
+      ['cross', 1, 2],
+    ],
+    uniform: [],
+    edits: [edit(10, [1]), edit(9, [2]), edit(9, [3])],
+  });
+  assert.deepEqual(found.off, [
+    ['cross', 0, 9],
+    ['cross', 1, 2],
+  ]);
+  assert.deepEqual(
+    found.edits.map(({query, weights}) => [query, ...weights]),
+    [
+      [9, 3],
+      [10, 1],
+    ],
+  );
 });

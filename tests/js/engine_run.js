@@ -20,29 +20,37 @@ const base64 = ({buffer, byteOffset, byteLength}) => Buffer.from(buffer, byteOff
 
 const {archive, tasks} = await read();
 const opened = await readArchive(new Uint8Array(Buffer.from(archive, 'base64')));
-const model = new Transformer(opened.config, opened.tensors), tokenizer = new Tokenizer(opened.vocabulary);
+const model = new Transformer(opened.config, opened.tensors);
+const tokenizer = new Tokenizer(opened.vocabulary);
 
 const LENSES = [{name: 'weights', rows: 'shares', signed: false, kinds: ['encoder', 'decoder', 'cross']}];
 
 const answered = async (service, [name, ...given]) => {
   try {
-    return await service[name](...given, ...(name.startsWith('head') || name.startsWith('token') ? [async () => {}] : []));
+    return await service[name](
+      ...given,
+      ...(name.startsWith('head') || name.startsWith('token') ? [async () => {}] : []),
+    );
   } catch (error) {
     if (error.key) return {refused: error.key, values: error.values};
     throw error;
   }
 };
 
-const weightsOf = attention => Object.fromEntries(
-  Object.entries(attention).map(([kind, {shape, weights}]) => [kind, {shape, weights: base64(weights)}]));
+const weightsOf = attention =>
+  Object.fromEntries(
+    Object.entries(attention).map(([kind, {shape, weights}]) => [kind, {shape, weights: base64(weights)}]),
+  );
 
 const NONE = {off: [], uniform: [], edits: []};
 
-const found = (source, options, changes) => new Search(model, encoded(model, {source, changes}), options, changing(changes)).finish();
+const found = (source, options, changes) =>
+  new Search(model, encoded(model, {source, changes}), options, changing(changes)).finish();
 
 const TASKS = {
   service: async ({calls, adopted = []}) => {
-    const service = new EngineService(opened, LENSES), answers = [];
+    const service = new EngineService(opened, LENSES);
+    const answers = [];
     for (const payload of adopted) service.adopt(payload);
     for (const call of calls) answers.push(await answered(service, call));
     return answers;

@@ -6,9 +6,18 @@ import {differingPart, excerpts} from '../../viz/components/attention_view/model
 const LONG = 'Eine Frau in einem gelben Kleid fährt mit ihrem Fahrrad';
 
 test('entries that would be the same begin where they differ', () => {
-  const texts = [`${LONG} eine belebte Straße entlang.`, `${LONG} eine volle Straße hinunter.`, 'Ein Hund.', `${LONG} durch die Stadt.`];
+  const texts = [
+    `${LONG} eine belebte Straße entlang.`,
+    `${LONG} eine volle Straße hinunter.`,
+    'Ein Hund.',
+    `${LONG} durch die Stadt.`,
+  ];
   assert.deepEqual(excerpts(texts, 48), [
-    'Eine Fra … belebte Straße entlang.', 'Eine Fra … volle Straße hinunter.', 'Ein Hund.', 'Eine Fra … durch die Stadt.']);
+    'Eine Fra … belebte Straße entlang.',
+    'Eine Fra … volle Straße hinunter.',
+    'Ein Hund.',
+    'Eine Fra … durch die Stadt.',
+  ]);
 });
 
 test('entries that differ early, or not at all, are only cut', () => {

@@ -9,8 +9,11 @@ import {merged, prepared, recoloured} from '../../viz/components/figure/layout.j
 const LIGHT = {ink: 'i', soft: 's', rule: 'r', panel: 'p'};
 const WORDS = {series: 'series', value: 'value'};
 
-const packed = (values, Kind, dtype, shape) =>
-  ({dtype, bdata: Buffer.from(new Kind(values).buffer).toString('base64'), ...(shape ? {shape} : {})});
+const packed = (values, Kind, dtype, shape) => ({
+  dtype,
+  bdata: Buffer.from(new Kind(values).buffer).toString('base64'),
+  ...(shape ? {shape} : {}),
+});
 
 /** Titles without the only markup that these tests have. */
 const plain = text => String(text ?? '').replaceAll('<br>', ' ');
@@ -45,7 +48,10 @@ test('numbers are unpacked from base64', () => {
 
 test('lines of one panel are one long table without marks and entries of the legend', () => {
   const layout = {xaxis: {title: {text: 'd<br>k'}}, yaxis: {title: {text: 'variance'}}};
-  const data = [{mode: 'lines', name: 'one', x: [1, 2], y: [3, 4]}, {mode: 'markers', name: 'mark', x: [1], y: [3]},
-    {mode: 'lines+markers', name: 'entry', x: [null], y: [null]}];
+  const data = [
+    {mode: 'lines', name: 'one', x: [1, 2], y: [3, 4]},
+    {mode: 'markers', name: 'mark', x: [1], y: [3]},
+    {mode: 'lines+markers', name: 'entry', x: [null], y: [null]},
+  ];
   assert.equal(figureCsv({data, layout}, WORDS, plain), 'series,d k,variance\r\none,1,3\r\none,2,4\r\n');
 });

@@ -16,35 +16,70 @@ test('a slug holds letters and digits, and is bounded in bytes', () => {
 test('a file says model, kind, head and sentence', () => {
   assert.equal(fileName(PACKED, LINES), 'en-de_cross_L2H3_a-brown-dog');
   assert.equal(fileName(PACKED, LINES, {all: true, picture: true}), 'en-de_heads_a-brown-dog');
-  assert.equal(fileName(PACKED, {...LINES, lens: 'norms', view: 'matrix', words: true, specials: false, side: 'both'},
-    {picture: true, changed: true}), 'en-de_cross_L2H3_norms_matrix_words_nospecials_both_a-brown-dog');
-  assert.equal(fileName(PACKED, {...LINES, combine: 'mean', heads: ['cross.0.0', 'encoder.0.0']}),
-    'en-de_cross_L2H3-L1H1_mean_a-brown-dog');
+  assert.equal(
+    fileName(
+      PACKED,
+      {...LINES, lens: 'norms', view: 'matrix', words: true, specials: false, side: 'both'},
+      {picture: true, changed: true},
+    ),
+    'en-de_cross_L2H3_norms_matrix_words_nospecials_both_a-brown-dog',
+  );
+  assert.equal(
+    fileName(PACKED, {...LINES, combine: 'mean', heads: ['cross.0.0', 'encoder.0.0']}),
+    'en-de_cross_L2H3-L1H1_mean_a-brown-dog',
+  );
 });
 
 test('a file without model or letters is named all the same', () =>
   assert.equal(fileName({...PACKED, checkpoint: '', source: '🙂'}, LINES), 'attention_cross_L2H3'));
 
 test('the longest name has at most 80 characters', () => {
-  const heads = Array.from({length: 90}, (_, i) => `decoder.${i}.99`), long = 'abcdefghij '.repeat(40);
-  const choice = {...LINES, kind: 'decoder', layer: 99, head: 98, heads, combine: 'max', lens: 'a'.repeat(30), view: 'matrix',
-    words: true, specials: false, side: 'difference'};
+  const heads = Array.from({length: 90}, (_, i) => `decoder.${i}.99`);
+  const long = 'abcdefghij '.repeat(40);
+  const choice = {
+    ...LINES,
+    kind: 'decoder',
+    layer: 99,
+    head: 98,
+    heads,
+    combine: 'max',
+    lens: 'a'.repeat(30),
+    view: 'matrix',
+    words: true,
+    specials: false,
+    side: 'difference',
+  };
   const name = fileName({...PACKED, checkpoint: long, source: long}, choice, {picture: true, changed: true});
   assert.ok(name.length + '.svg'.length <= 80, name);
 });
 
 test('a file says its side as the server does', () => {
   const of = (side, picture) => fileName(PACKED, {...LINES, side}, {changed: true, picture}).split('_')[3];
-  assert.deepEqual(['base', 'variant', 'both', 'difference'].map(side => of(side, false)), ['base', 'changed', 'base', 'difference']);
+  assert.deepEqual(
+    ['base', 'variant', 'both', 'difference'].map(side => of(side, false)),
+    ['base', 'changed', 'base', 'difference'],
+  );
   assert.equal(of('both', true), 'both');
   assert.equal(aboutTable(PACKED, {...LINES, side: 'both'}, true).side, 'base');
 });
 
 test('numbers of all heads or layers together are not those of one head', () => {
-  const seen = shape => translation({checkpoint: 'en-de', source: '', lensValues: new Map([['norms', {kinds: {cross: {shape}}}]])});
-  const choice = {...LINES, lens: 'norms'}, [layers, heads] = [seen([1, 1, 5, 6]), seen([2, 1, 5, 6])];
-  assert.deepEqual([layers, heads].map(packed => fileName(packed, choice)), ['en-de_cross_all_norms', 'en-de_cross_L2_norms']);
-  assert.deepEqual([layers, heads, PACKED].map(packed => Object.values(headInTable(packed, choice))), [['all', 'all'], [2, 'all'], [2, 3]]);
+  const seen = shape =>
+    translation({checkpoint: 'en-de', source: '', lensValues: new Map([['norms', {kinds: {cross: {shape}}}]])});
+  const choice = {...LINES, lens: 'norms'};
+  const [layers, heads] = [seen([1, 1, 5, 6]), seen([2, 1, 5, 6])];
+  assert.deepEqual(
+    [layers, heads].map(packed => fileName(packed, choice)),
+    ['en-de_cross_all_norms', 'en-de_cross_L2_norms'],
+  );
+  assert.deepEqual(
+    [layers, heads, PACKED].map(packed => Object.values(headInTable(packed, choice))),
+    [
+      ['all', 'all'],
+      [2, 'all'],
+      [2, 3],
+    ],
+  );
   assert.deepEqual(headInTable(PACKED, {...LINES, combine: 'mean', heads: ['cross.1.0']}), {layer: 2, head: 'mean'});
   assert.deepEqual(headInTable(PACKED, {...LINES, combine: 'max', heads: ['cross.0.0']}), {layer: 'max', head: 'max'});
   assert.equal(aboutTable(layers, choice, false).heads, null);

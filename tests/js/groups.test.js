@@ -1,14 +1,30 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {groupState, headsBetween, headsOfKind, headsOfModel, headsOfText, headsText, jointCost, toggledSelection}
-  from '../../viz/components/attention_view/model/groups.js';
+import {
+  groupState,
+  headsBetween,
+  headsOfKind,
+  headsOfModel,
+  headsOfText,
+  headsText,
+  jointCost,
+  toggledSelection,
+} from '../../viz/components/attention_view/model/groups.js';
 import {near} from './translation.js';
 
-const shape = [2, 3, 4, 4], packed = {id: 'p', probabilities: [0.5, 0.25], kinds: {encoder: {shape}, decoder: {shape}, cross: {shape}}};
+const shape = [2, 3, 4, 4];
+const packed = {id: 'p', probabilities: [0.5, 0.25], kinds: {encoder: {shape}, decoder: {shape}, cross: {shape}}};
 
 test('groups name every head once', () => {
-  assert.deepEqual(headsOfKind(packed, 'cross'), ['cross.0.0', 'cross.0.1', 'cross.0.2', 'cross.1.0', 'cross.1.1', 'cross.1.2']);
+  assert.deepEqual(headsOfKind(packed, 'cross'), [
+    'cross.0.0',
+    'cross.0.1',
+    'cross.0.2',
+    'cross.1.0',
+    'cross.1.1',
+    'cross.1.2',
+  ]);
   assert.equal(new Set(headsOfModel(packed)).size, 18);
   assert.deepEqual(headsBetween('cross.1.2', 'cross.0.1'), ['cross.0.1', 'cross.0.2', 'cross.1.1', 'cross.1.2']);
   assert.deepEqual(headsBetween('encoder.1.2', 'cross.0.1'), ['cross.0.1']);
@@ -17,10 +33,32 @@ test('groups name every head once', () => {
 test('groupState is none, some or all', () => {
   const names = ['cross.0.0', 'cross.0.1'];
   assert.deepEqual(groupState(new Map(), names), {state: 'none', gate: 'on', changed: 0, heads: 2});
-  assert.deepEqual(groupState(new Map([['cross.0.1', 'off'], ['cross.1.0', 'off']]), names), {state: 'some', gate: '', changed: 1, heads: 2});
-  assert.deepEqual(groupState(new Map(names.map(name => [name, 'uniform'])), names), {state: 'all', gate: 'uniform', changed: 2, heads: 2});
-  assert.deepEqual(groupState(new Map([['cross.0.0', 'off'], ['cross.0.1', 'uniform']]), names),
-    {state: 'all', gate: '', changed: 2, heads: 2});
+  assert.deepEqual(
+    groupState(
+      new Map([
+        ['cross.0.1', 'off'],
+        ['cross.1.0', 'off'],
+      ]),
+      names,
+    ),
+    {state: 'some', gate: '', changed: 1, heads: 2},
+  );
+  assert.deepEqual(groupState(new Map(names.map(name => [name, 'uniform'])), names), {
+    state: 'all',
+    gate: 'uniform',
+    changed: 2,
+    heads: 2,
+  });
+  assert.deepEqual(
+    groupState(
+      new Map([
+        ['cross.0.0', 'off'],
+        ['cross.0.1', 'uniform'],
+      ]),
+      names,
+    ),
+    {state: 'all', gate: '', changed: 2, heads: 2},
+  );
 });
 
 test('a group is selected as a whole, then removed as a whole', () => {
@@ -29,11 +67,21 @@ test('a group is selected as a whole, then removed as a whole', () => {
 });
 
 test('headsText writes blocks, and headsOfText reads them back', () => {
-  const model = ['encoder', 'decoder', 'cross'].flatMap(kind => Array.from({length: 24 * 16}, (_, i) => [kind, Math.floor(i / 16), i % 16]));
+  const model = ['encoder', 'decoder', 'cross'].flatMap(kind =>
+    Array.from({length: 24 * 16}, (_, i) => [kind, Math.floor(i / 16), i % 16]),
+  );
   assert.equal(headsText(model), 'e.1-24.1-16,d.1-24.1-16,c.1-24.1-16');
-  const some = [['cross', 2, 0], ['encoder', 0, 1], ['cross', 2, 1], ['cross', 0, 0], ['cross', 0, 1], ['cross', 2, 3]];
+  const some = [
+    ['cross', 2, 0],
+    ['encoder', 0, 1],
+    ['cross', 2, 1],
+    ['cross', 0, 0],
+    ['cross', 0, 1],
+    ['cross', 2, 3],
+  ];
   assert.equal(headsText(some), 'e.1.2,c.1.1-2,c.3.1-2,c.3.4');
-  for (const heads of [model, some]) assert.deepEqual(headsOfText(headsText(heads)).map(String).sort(), heads.map(String).sort());
+  for (const heads of [model, some])
+    assert.deepEqual(headsOfText(headsText(heads)).map(String).sort(), heads.map(String).sort());
   assert.equal(headsText([]), '');
 });
 
@@ -43,7 +91,10 @@ for (const text of ['c.3', 'x.1.1', 'c.0.1', 'c.1.1-', 'c.2-1.1', 'c.1-999.1-999
 const singles = {base: -2, encoder: [[0, 0, 0]], decoder: [[0, 0, 0]], cross: [[0.25, 0.5, -0.125]]};
 
 test('jointCost compares the same words with the single costs', () => {
-  const gates = new Map([['cross.0.0', 'off'], ['cross.0.2', 'off']]);
+  const gates = new Map([
+    ['cross.0.0', 'off'],
+    ['cross.0.2', 'off'],
+  ]);
   const lab = {gates, edits: new Map(), rankings: new Map([['p', singles]])};
   const variant = {change: {same: true}, packed: {probabilities: [0.25, 0.25]}};
   const {heads, joint, sum} = jointCost(lab, packed, variant);
@@ -52,11 +103,26 @@ test('jointCost compares the same words with the single costs', () => {
 });
 
 for (const [what, changes] of Object.entries({
-  'a translation made again': {same: false}, 'one head': {gates: [['cross.0.0', 'off']]},
-  'a uniform head': {gates: [['cross.0.0', 'off'], ['cross.0.1', 'uniform']]}, 'an edited row': {edits: [['row', {}]]},
+  'a translation made again': {same: false},
+  'one head': {gates: [['cross.0.0', 'off']]},
+  'a uniform head': {
+    gates: [
+      ['cross.0.0', 'off'],
+      ['cross.0.1', 'uniform'],
+    ],
+  },
+  'an edited row': {edits: [['row', {}]]},
 }))
   test(`jointCost is not defined for ${what}`, () => {
-    const gates = new Map(changes.gates ?? [['cross.0.0', 'off'], ['cross.0.2', 'off']]);
+    const gates = new Map(
+      changes.gates ?? [
+        ['cross.0.0', 'off'],
+        ['cross.0.2', 'off'],
+      ],
+    );
     const lab = {gates, edits: new Map(changes.edits ?? []), rankings: new Map([['p', singles]])};
-    assert.equal(jointCost(lab, packed, {change: {same: changes.same ?? true}, packed: {probabilities: [0.25, 0.25]}}), null);
+    assert.equal(
+      jointCost(lab, packed, {change: {same: changes.same ?? true}, packed: {probabilities: [0.25, 0.25]}}),
+      null,
+    );
   });

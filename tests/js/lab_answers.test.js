@@ -8,13 +8,16 @@ import {makeAsker} from '../../viz/components/maths/panels/answers.js';
 
 /** A bench whose server answers each question with its own number, or refuses -1; and what was asked and told. */
 const started = () => {
-  const asked = [], told = [];
-  const server = {lab: async ({values}) => {
-    const {n} = JSON.parse(values);
-    asked.push(n);
-    await setTimeout(2);
-    return n < 0 ? {problem: 'refused'} : {numbers: n};
-  }};
+  const asked = [];
+  const told = [];
+  const server = {
+    lab: async ({values}) => {
+      const {n} = JSON.parse(values);
+      asked.push(n);
+      await setTimeout(2);
+      return n < 0 ? {problem: 'refused'} : {numbers: n};
+    },
+  };
   const asker = makeAsker(/** @type {any} */ ({facts: {id: 'x'}, lab: {name: 'lab'}, server}));
   return {asker, asked, told, tell: reply => told.push(reply)};
 };

@@ -6,7 +6,8 @@ import {test} from 'node:test';
 import {ticksOf} from '../../viz/components/maths/draw/axis.js';
 import {heading} from '../../viz/components/maths/draw/words.js';
 
-const texts = (ends, count, isWhole = false) => ticksOf({label: ''}, {log: false, ...ends}, count, isWhole).map(tick => tick.text);
+const texts = (ends, count, isWhole = false) =>
+  ticksOf({label: ''}, {log: false, ...ends}, count, isWhole).map(tick => tick.text);
 
 test('an axis of whole numbers has whole ticks', () => {
   assert.deepEqual(texts({low: 1, high: 10}, 4), ['2.5', '5', '7.5', '10']);

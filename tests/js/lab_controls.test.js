@@ -15,11 +15,20 @@ test("a control begins with the model's own value, not with one rounded to the s
 });
 
 test('a fraction that was typed is kept, a whole number goes to the nearest step', () => {
-  assert.deepEqual([0.14, '0.1234', 99].map(raw => readValue(factor, raw, facts)), [0.14, 0.1234, 10]);
-  assert.deepEqual([201, 100, 5, 9000].map(raw => readValue(width, raw, facts)), [208, 96, 16, 1024]);
+  assert.deepEqual(
+    [0.14, '0.1234', 99].map(raw => readValue(factor, raw, facts)),
+    [0.14, 0.1234, 10],
+  );
+  assert.deepEqual(
+    [201, 100, 5, 9000].map(raw => readValue(width, raw, facts)),
+    [208, 96, 16, 1024],
+  );
 });
 
 test('what is no value of a control is refused', () => {
-  assert.deepEqual(['', null, true, 'x', Infinity].map(raw => readValue(factor, raw, facts)), [null, null, null, null, null]);
+  assert.deepEqual(
+    ['', null, true, 'x', Infinity].map(raw => readValue(factor, raw, facts)),
+    [null, null, null, null, null],
+  );
   assert.deepEqual([readValue(oneOf('a', ['b']), 'c', facts), readValue(toggle('a'), 1, facts)], [null, null]);
 });

@@ -3,7 +3,12 @@ import {test} from 'node:test';
 
 import {rowsFor, usualRows} from '../../viz/components/attention_view/model/choices.js';
 import {linkFields, linkedChoice, parsedLink} from '../../viz/components/attention_view/model/link.js';
-import {changeFields, isLinkedChange, isSameChange, linkedChange} from '../../viz/components/attention_view/model/link_change.js';
+import {
+  changeFields,
+  isLinkedChange,
+  isSameChange,
+  linkedChange,
+} from '../../viz/components/attention_view/model/link_change.js';
 import {keyTokens, queryTokens} from '../../viz/components/attention_view/model/payload.js';
 import {CHOICE, translation} from './translation.js';
 
@@ -17,28 +22,89 @@ test('linkedChoice takes only a lens that the payload declares', () => {
 });
 
 test('linkedChoice reads a link within its bounds', () => {
-  const asked = {kind: 'decoder', layer: '2', head: 99, step: '3', view: 'matrix', words: '1', mass: '0.8', pin: 'key.3.2'};
+  const asked = {
+    kind: 'decoder',
+    layer: '2',
+    head: 99,
+    step: '3',
+    view: 'matrix',
+    words: '1',
+    mass: '0.8',
+    pin: 'key.3.2',
+  };
   assert.deepEqual(linkedChoice(asked, translation()), {
-    kind: 'decoder', layer: 1, head: 2, step: 2, view: 'matrix', words: true, mass: 0.8, pin: {side: 'key', index: 2, sheet: 1},
+    kind: 'decoder',
+    layer: 1,
+    head: 2,
+    step: 2,
+    view: 'matrix',
+    words: true,
+    mass: 0.8,
+    pin: {side: 'key', index: 2, sheet: 1},
   });
   const heads = 'cross.1.3 cross.9.1 nonsense.1.1 cross.0.1 cross.1.3';
   assert.deepEqual(linkedChoice({heads}, translation()), {heads: ['cross.0.2']});
 });
 
-for (const text of ['', 'no', '[]', 'null', '"x"',
+for (const text of [
+  '',
+  'no',
+  '[]',
+  'null',
+  '"x"',
   '{"kind": "self", "layer": -1, "head": "1e3", "step": null, "mass": "x"}',
-  '{"words": [1], "lens": "toString", "bench": "nowhere", "view": {"a": 1}, "rows": 7, "kinds": "two"}'])
-  test(`linkedChoice ignores ${text || 'nothing'}`, () => assert.deepEqual(linkedChoice(parsedLink(text), translation()), {}));
+  '{"words": [1], "lens": "toString", "bench": "nowhere", "view": {"a": 1}, "rows": 7, "kinds": "two"}',
+])
+  test(`linkedChoice ignores ${text || 'nothing'}`, () =>
+    assert.deepEqual(linkedChoice(parsedLink(text), translation()), {}));
 
 test('linkFields names what differs from a fresh page, and linkedChoice reads it back', () => {
-  assert.deepEqual(linkFields(packed, FIRST, 3, null),
-    {text: 'a dog', checkpoint: 'en-de', beam: '4', alpha: '0.6', kind: 'cross', view: 'lines', layer: '2', head: '3', step: '4'});
+  assert.deepEqual(linkFields(packed, FIRST, 3, null), {
+    text: 'a dog',
+    checkpoint: 'en-de',
+    beam: '4',
+    alpha: '0.6',
+    kind: 'cross',
+    view: 'lines',
+    layer: '2',
+    head: '3',
+    step: '4',
+  });
   const choice = {
-    ...FIRST, view: 'matrix', rows: 'read', lens: 'norms', against: 'rolled', combine: 'mean', heads: ['cross.0.1'], words: true, specials: false,
-    mass: 0.5, grow: true, kinds: 'one', bench: 'tree', pin: {side: 'query', index: 1},
+    ...FIRST,
+    view: 'matrix',
+    rows: 'read',
+    lens: 'norms',
+    against: 'rolled',
+    combine: 'mean',
+    heads: ['cross.0.1'],
+    words: true,
+    specials: false,
+    mass: 0.5,
+    grow: true,
+    kinds: 'one',
+    bench: 'tree',
+    pin: {side: 'query', index: 1},
   };
-  const names = ['kind', 'layer', 'head', 'view', 'rows', 'lens', 'against', 'combine', 'heads', 'words', 'specials', 'mass', 'grow', 'kinds',
-    'bench', 'pin', 'step'];
+  const names = [
+    'kind',
+    'layer',
+    'head',
+    'view',
+    'rows',
+    'lens',
+    'against',
+    'combine',
+    'heads',
+    'words',
+    'specials',
+    'mass',
+    'grow',
+    'kinds',
+    'bench',
+    'pin',
+    'step',
+  ];
   const read = linkedChoice(linkFields(packed, choice, 4, null), packed);
   assert.deepEqual(read, Object.fromEntries(names.map(name => [name, choice[name]])));
 });
@@ -51,8 +117,19 @@ test('linkedChange reads heads and the side that shows them', () => {
 });
 
 for (const change of [
-  {off: [['cross', 3, 1], ['encoder', 0, 2]], uniform: [['decoder', 1, 0]], same: true}, {edits: [ROW, {...ROW, head: 0}]},
-  {prefix: [12, 7]}, {text: 'a cat & a dog', checkpoint: 'own', beam_size: 2, alpha: 0.5}, {rank: 3}, {rank: 0},
+  {
+    off: [
+      ['cross', 3, 1],
+      ['encoder', 0, 2],
+    ],
+    uniform: [['decoder', 1, 0]],
+    same: true,
+  },
+  {edits: [ROW, {...ROW, head: 0}]},
+  {prefix: [12, 7]},
+  {text: 'a cat & a dog', checkpoint: 'own', beam_size: 2, alpha: 0.5},
+  {rank: 3},
+  {rank: 0},
   {target: 'ein Hund', text: 'a dog'},
 ])
   test(`a link says all of ${JSON.stringify(change)}`, () => {
@@ -63,7 +140,15 @@ for (const change of [
   });
 
 test('linkedChange leaves out what it cannot read', () => {
-  const hostile = {edits: 'c.1.1.1*<b>', prefix: '1_x', vs_text: ' ', vs_beam: '99', vs_rank: '0', vs_alpha: '1e3', off: 'x.1.1'};
+  const hostile = {
+    edits: 'c.1.1.1*<b>',
+    prefix: '1_x',
+    vs_text: ' ',
+    vs_beam: '99',
+    vs_rank: '0',
+    vs_alpha: '1e3',
+    off: 'x.1.1',
+  };
   assert.equal(linkedChange(hostile), null);
   assert.equal(isLinkedChange({edits: [{...ROW, weights: new Array(9999).fill(0.1234567)}]}), false);
 });

@@ -1,23 +1,45 @@
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
-import {clauses, formOf, fullMoment, grouped, labelled, listMark, listed, percentText, phrases, shortMoment, titleWeight} from '../../viz/components/shared/locale.js';
+import {
+  clauses,
+  formOf,
+  fullMoment,
+  grouped,
+  labelled,
+  listMark,
+  listed,
+  percentText,
+  phrases,
+  shortMoment,
+  titleWeight,
+} from '../../viz/components/shared/locale.js';
 import {sayCount} from '../../viz/components/shared/text.js';
 
 const page = {documentElement: {lang: 'en'}};
-beforeEach(() => { Object.assign(globalThis, {document: page}); page.documentElement.lang = 'en'; });
-const inChinese = () => { page.documentElement.lang = 'zh'; };
+beforeEach(() => {
+  Object.assign(globalThis, {document: page});
+  page.documentElement.lang = 'en';
+});
+const inChinese = () => {
+  page.documentElement.lang = 'zh';
+};
 const YESTERYEAR = Date.UTC(2001, 2, 5, 12) / 1000;
 
 test('numbers have the groups of the language, shares its sign for percent and a true minus', () => {
-  assert.deepEqual([grouped(1234567), percentText(0.95), percentText(-0.1234, {maximumSignificantDigits: 3})],
-    ['1,234,567', '95%', '−12.3%']);
+  assert.deepEqual(
+    [grouped(1234567), percentText(0.95), percentText(-0.1234, {maximumSignificantDigits: 3})],
+    ['1,234,567', '95%', '−12.3%'],
+  );
   page.documentElement.lang = 'de';
   assert.deepEqual([grouped(1234567), percentText(0.95)], ['1.234.567', '95\u00a0%']);
 });
 
 test('a moment is the time of today or the day, in the order of the language', () => {
-  assert.deepEqual([shortMoment(0), shortMoment(YESTERYEAR), fullMoment(YESTERYEAR).split(',')[0]], ['', 'Mar 5', 'Mar 5']);
+  assert.deepEqual(
+    [shortMoment(0), shortMoment(YESTERYEAR), fullMoment(YESTERYEAR).split(',')[0]],
+    ['', 'Mar 5', 'Mar 5'],
+  );
   assert.match(shortMoment(Date.now() / 1000), /^\d\d:\d\d [AP]M$/);
   inChinese();
   assert.equal(shortMoment(YESTERYEAR), '3月5日');
@@ -26,7 +48,14 @@ test('a moment is the time of today or the day, in the order of the language', (
 });
 
 test('names, phrases and clauses are separated by the marks of the language', () => {
-  const all = () => [listed(['a', 'b']), listMark(), phrases(['a', 'b']), clauses(['a', 'b']), labelled('a', 'b'), titleWeight()];
+  const all = () => [
+    listed(['a', 'b']),
+    listMark(),
+    phrases(['a', 'b']),
+    clauses(['a', 'b']),
+    labelled('a', 'b'),
+    titleWeight(),
+  ];
   assert.deepEqual(all(), ['a, b', ', ', 'a, b', 'a; b', 'a: b', 600]);
   inChinese();
   assert.deepEqual(all(), ['a、b', '、', 'a，b', 'a；b', 'a：b', 650]);
@@ -34,7 +63,10 @@ test('names, phrases and clauses are separated by the marks of the language', ()
 
 test('a count takes the form of the language, also where there is no page', () => {
   const texts = {'n.one': '{count} head of {all}', 'n.many': '{count} heads of {all}'};
-  assert.deepEqual([0, 1, 2].map(count => sayCount(texts, 'n', count, {all: 9})), ['0 heads of 9', '1 head of 9', '2 heads of 9']);
+  assert.deepEqual(
+    [0, 1, 2].map(count => sayCount(texts, 'n', count, {all: 9})),
+    ['0 heads of 9', '1 head of 9', '2 heads of 9'],
+  );
   inChinese();
   assert.equal(formOf(1), 'many');
   Object.assign(globalThis, {document: undefined});

@@ -3,7 +3,16 @@ import {test} from 'node:test';
 
 import {headCost} from '../../viz/components/attention_view/model/losses.js';
 
-const LOSSES = [[[0.5, -0.2], [0.7, 0.001]], [[0.1, -0.9], [null, null]]]; // 2 layers, 2 heads, 2 tokens
+const LOSSES = [
+  [
+    [0.5, -0.2],
+    [0.7, 0.001],
+  ],
+  [
+    [0.1, -0.9],
+    [null, null],
+  ],
+]; // 2 layers, 2 heads, 2 tokens
 
 const cost = (layer, head, step) => headCost(LOSSES, {kind: 'cross', layer, head}, step);
 

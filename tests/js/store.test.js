@@ -8,48 +8,90 @@ import {settledLab} from '../../viz/components/attention_view/model/lab.js';
 
 test('a derived value is made again only when it reads something else', () => {
   let made = 0;
-  const sum = derived(({a, b}) => [a, b], ({a, b}) => { made += 1; return a + b; });
+  const sum = derived(
+    ({a, b}) => [a, b],
+    ({a, b}) => {
+      made += 1;
+      return a + b;
+    },
+  );
   assert.deepEqual([sum({a: 1, b: 2, c: 0}), sum({a: 1, b: 2, c: 9}), sum({a: 5, b: 2, c: 9})], [3, 3, 7]);
   assert.equal(made, 2);
 });
 
 test('a subscriber is called when what it reads is another, with what it read before', () => {
-  const store = makeStore({a: 1, b: 1}, (_, after) => after), calls = [];
-  store.subscribe(() => [store.get().a], before => calls.push([before, store.get().a]));
+  const store = makeStore({a: 1, b: 1}, (_, after) => after);
+  const calls = [];
+  store.subscribe(
+    () => [store.get().a],
+    before => calls.push([before, store.get().a]),
+  );
   store.set({});
   store.set({b: 2});
   store.set({a: 3});
-  assert.deepEqual(calls, [[null, 1], [[1], 3]]);
+  assert.deepEqual(calls, [
+    [null, 1],
+    [[1], 3],
+  ]);
 });
 
 test('a subscriber that reads nothing for now is called later for all that has changed', () => {
-  const store = makeStore({a: 1, shown: false}, (_, after) => after), calls = [];
-  store.subscribe(() => store.get().shown ? [store.get().a] : null, () => calls.push(store.get().a));
+  const store = makeStore({a: 1, shown: false}, (_, after) => after);
+  const calls = [];
+  store.subscribe(
+    () => (store.get().shown ? [store.get().a] : null),
+    () => calls.push(store.get().a),
+  );
   store.set({a: 2});
   store.set({shown: true});
   assert.deepEqual(calls, [2]);
 });
 
 test('every change is settled before anyone is called', () => {
-  const store = makeStore({a: 1, twice: 2}, (_, after) => ({...after, twice: 2 * after.a})), calls = [];
-  store.subscribe(() => [store.get().twice], () => calls.push(store.get().twice));
+  const store = makeStore({a: 1, twice: 2}, (_, after) => ({...after, twice: 2 * after.a}));
+  const calls = [];
+  store.subscribe(
+    () => [store.get().twice],
+    () => calls.push(store.get().twice),
+  );
   store.set({a: 4, twice: 99});
   assert.deepEqual(calls, [8]);
 });
 
 test('a change made by a subscriber calls each of the others once', () => {
-  const store = makeStore({a: 1, b: 0}, (_, after) => after), calls = [];
-  store.subscribe(() => [store.get().a], () => store.set({b: store.get().a}));
-  store.subscribe(() => [store.get().a, store.get().b], () => calls.push(store.get()));
+  const store = makeStore({a: 1, b: 0}, (_, after) => after);
+  const calls = [];
+  store.subscribe(
+    () => [store.get().a],
+    () => store.set({b: store.get().a}),
+  );
+  store.subscribe(
+    () => [store.get().a, store.get().b],
+    () => calls.push(store.get()),
+  );
   store.set({});
   assert.deepEqual(calls, [{a: 1, b: 1}]);
 });
 
 test('a part that can wait is called by the next change, with what it read last', () => {
-  const store = makeStore({a: 1}, (_, after) => after), calls = [];
-  store.subscribe(() => [store.get().a], () => calls.push(`near ${store.get().a}`), ['near']);
-  store.subscribe(() => [store.get().a], before => calls.push(`far ${before} ${store.get().a}`), ['far']);
-  store.subscribe(() => [store.get().a], () => { if (store.get().a === 2) store.set({a: 3}); });
+  const store = makeStore({a: 1}, (_, after) => after);
+  const calls = [];
+  store.subscribe(
+    () => [store.get().a],
+    () => calls.push(`near ${store.get().a}`),
+    ['near'],
+  );
+  store.subscribe(
+    () => [store.get().a],
+    before => calls.push(`far ${before} ${store.get().a}`),
+    ['far'],
+  );
+  store.subscribe(
+    () => [store.get().a],
+    () => {
+      if (store.get().a === 2) store.set({a: 3});
+    },
+  );
   store.set({});
   calls.length = 0;
   store.set({a: 2}, part => !part.includes('near'));
@@ -58,27 +100,44 @@ test('a part that can wait is called by the next change, with what it read last'
   assert.deepEqual(calls, ['near 2', 'near 3', 'far 1 3']);
 });
 
-const CHANGE = {off: [['cross', 0, 1]], uniform: [['encoder', 1, 0]],
-  edits: [{kind: 'cross', layer: 1, head: 0, query: 2, weights: [1]}]};
+const CHANGE = {
+  off: [['cross', 0, 1]],
+  uniform: [['encoder', 1, 0]],
+  edits: [{kind: 'cross', layer: 1, head: 0, query: 2, weights: [1]}],
+};
 
 test('the lab takes over what was changed in the translation that is shown', () => {
-  const packed = {id: 'p'}, variant = {change: CHANGE}, lab = settledLab(null, packed, variant);
-  assert.deepEqual([...lab.gates], [['cross.0.1', 'off'], ['encoder.1.0', 'uniform']]);
+  const packed = {id: 'p'};
+  const variant = {change: CHANGE};
+  const lab = settledLab(null, packed, variant);
+  assert.deepEqual(
+    [...lab.gates],
+    [
+      ['cross.0.1', 'off'],
+      ['encoder.1.0', 'uniform'],
+    ],
+  );
   assert.deepEqual([...lab.edits.keys()], ['cross.1.0.2']);
   assert.equal(settledLab(lab, packed, variant), lab);
   assert.equal(settledLab(lab, packed, null).gates.size, 0);
 });
 
 test('what a person is changing in the lab is kept until another translation comes', () => {
-  const packed = {id: 'p'}, lab = {...settledLab(null, packed, null), mode: 'same', dirty: true};
+  const packed = {id: 'p'};
+  const lab = {...settledLab(null, packed, null), mode: 'same', dirty: true};
   assert.equal(settledLab(lab, packed, {change: CHANGE}), lab);
   const other = settledLab(lab, {id: 'q'}, null);
   assert.deepEqual([other.dirty, other.mode, other.packed.id], [false, 'same', 'q']);
 });
 
 test('a ranking of a changed translation is not shown after another change, that of the model is', () => {
-  const packed = {id: 'p'}, rankings = new Map([['p', {}], ['v', {}]]);
-  const after = names => settledLab({...settledLab(null, packed, null), rankings: names, heat: 'v'}, packed, {change: {}}).heat;
+  const packed = {id: 'p'};
+  const rankings = new Map([
+    ['p', {}],
+    ['v', {}],
+  ]);
+  const after = names =>
+    settledLab({...settledLab(null, packed, null), rankings: names, heat: 'v'}, packed, {change: {}}).heat;
   assert.equal(after(rankings), 'p');
   assert.equal(after(new Map([['v', {}]])), null);
 });

@@ -2,14 +2,34 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {changeText, minus, numberText, shortText, signedText} from '../../viz/components/shared/numbers.js';
-import {SPECIAL, axisToken, breakable, columnLabel, csvField, inARow, plainToken, say, sayCount} from '../../viz/components/shared/text.js';
+import {
+  SPECIAL,
+  axisToken,
+  breakable,
+  columnLabel,
+  csvField,
+  inARow,
+  plainToken,
+  say,
+  sayCount,
+} from '../../viz/components/shared/text.js';
 import {wordGroups, wordsAlone} from '../../viz/components/attention_view/model/words.js';
 
 test('plainToken shows what would not be seen', () => {
   const shown = {
-    ' dog': 'dog', ' ': '▁', '': '·', '\n': '⏎', '\t': '⇥', '\u202eb': 'U+202Eb', '👩\u200d👧': '👩\u200d👧',
-    '👩\u200d': '👩U+200D', '👩🏽\u200d🚒': '👩🏽\u200d🚒', '🏳\ufe0f\u200d🌈': '🏳\ufe0f\u200d🌈', 'a\u200db': 'aU+200Db',
-    '\u200d💻': 'U+200D💻', 'a\u200c\u200bb\u202e': 'aU+200CU+200BbU+202E',
+    ' dog': 'dog',
+    ' ': '▁',
+    '': '·',
+    '\n': '⏎',
+    '\t': '⇥',
+    '\u202eb': 'U+202Eb',
+    '👩\u200d👧': '👩\u200d👧',
+    '👩\u200d': '👩U+200D',
+    '👩🏽\u200d🚒': '👩🏽\u200d🚒',
+    '🏳\ufe0f\u200d🌈': '🏳\ufe0f\u200d🌈',
+    'a\u200db': 'aU+200Db',
+    '\u200d💻': 'U+200D💻',
+    'a\u200c\u200bb\u202e': 'aU+200CU+200BbU+202E',
   };
   for (const [token, text] of Object.entries(shown)) assert.equal(plainToken(token), text);
 });
@@ -23,24 +43,33 @@ test('say fills in values and falls back to the key', () => {
   assert.equal(say({a: '{x} of {y}'}, 'a', {x: 0}), '0 of ');
   assert.equal(say({}, 'missing'), 'missing');
   const texts = {'n.one': '{count} check', 'n.many': '{count} checks'};
-  assert.deepEqual([1, 5].map(count => sayCount(texts, 'n', count)), ['1 check', '5 checks']);
+  assert.deepEqual(
+    [1, 5].map(count => sayCount(texts, 'n', count)),
+    ['1 check', '5 checks'],
+  );
 });
 
 test('numbers have a true minus sign, and none before 0', () => {
-  assert.deepEqual([minus(-0.001, 2), minus(-1.25, 1), signedText(0.5, 1), signedText(-0.5, 1)],
-    ['0.00', '−1.3', '+0.5', '−0.5']);
+  assert.deepEqual(
+    [minus(-0.001, 2), minus(-1.25, 1), signedText(0.5, 1), signedText(-0.5, 1)],
+    ['0.00', '−1.3', '+0.5', '−0.5'],
+  );
   const sheet = {exact: false, signed: true, side: 'base', low: -1, high: 1};
   assert.deepEqual([numberText(sheet, 0.5), numberText({...sheet, exact: true}, -0.5)], ['≈+0.50', '−0.500']);
 });
 
 test('a rounded difference carries ≈ where it is not that of the rounded numbers', () => {
-  assert.deepEqual([changeText(0.2951, 0.3149, 2), changeText(0.3, 0.31, 2), changeText(-3.8314, -3.9006, 3), changeText(-1, -2.5, 1)],
-    ['≈+0.02', '+0.01', '≈−0.069', '−1.5']);
+  assert.deepEqual(
+    [changeText(0.2951, 0.3149, 2), changeText(0.3, 0.31, 2), changeText(-3.8314, -3.9006, 3), changeText(-1, -2.5, 1)],
+    ['≈+0.02', '+0.01', '≈−0.069', '−1.5'],
+  );
 });
 
 test('padding is special, since it is the start symbol of some models', () => {
-  assert.deepEqual(['<pad>', '<s>', '</s>', ' <pad>', '<unk>'].map(token => SPECIAL.test(token)),
-    [true, true, true, false, false]);
+  assert.deepEqual(
+    ['<pad>', '<s>', '</s>', ' <pad>', '<unk>'].map(token => SPECIAL.test(token)),
+    [true, true, true, false, false],
+  );
   assert.deepEqual(wordGroups(['<pad>', 'Haus', 'tür', '</s>']), [[0], [1, 2], [3]]);
 });
 
@@ -49,8 +78,14 @@ test('csvField quotes only where it must', () => {
 });
 
 test('csvField keeps a spreadsheet from running a text, and numbers as they are', () => {
-  assert.deepEqual(['=1+1', '+', '-', '@SUM(A1)', '\tx', '=a,b'].map(csvField),
-    ["'=1+1", "'+", "'-", "'@SUM(A1)", "'\tx", '"\'=a,b"']);
+  assert.deepEqual(['=1+1', '+', '-', '@SUM(A1)', '\tx', '=a,b'].map(csvField), [
+    "'=1+1",
+    "'+",
+    "'-",
+    "'@SUM(A1)",
+    "'\tx",
+    '"\'=a,b"',
+  ]);
   assert.deepEqual([-1.5, '-1.5', '+2e-7', '-.5', '1-2'].map(csvField), ['-1.5', '-1.5', '+2e-7', '-.5', '1-2']);
 });
 
@@ -79,7 +114,16 @@ test('a single Chinese character is not turned as the label of a column', () => 
 });
 
 test('a reader sees three significant digits, whatever the size', () => {
-  assert.deepEqual([0.67612, 0.012345, 0.0012345, 29.5389, 318.342, 1234.5, -0.5, 0.9999, 0].map(shortText),
-    ['0.676', '0.0123', '0.00123', '29.5', '318', '1235', '−0.500', '1.00', '0']);
+  assert.deepEqual([0.67612, 0.012345, 0.0012345, 29.5389, 318.342, 1234.5, -0.5, 0.9999, 0].map(shortText), [
+    '0.676',
+    '0.0123',
+    '0.00123',
+    '29.5',
+    '318',
+    '1235',
+    '−0.500',
+    '1.00',
+    '0',
+  ]);
   assert.deepEqual([0.0004861, 0.00004, -0.00004].map(shortText), ['0.000486', '<0.0001', '>−0.0001']);
 });

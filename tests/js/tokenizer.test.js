@@ -6,7 +6,14 @@ import {test} from 'node:test';
 import {Tokenizer} from '../../viz/components/shared/engine/tokenizer.js';
 
 const TOKENS = ['<pad>', '<s>', '</s>', 'a', 'Ġ', 'b', 'aa', 'ab', 'Ġa', 'é'];
-const tokenizer = new Tokenizer({tokens: TOKENS, merges: [['a', 'a'], ['a', 'b'], ['Ġ', 'a']]});
+const tokenizer = new Tokenizer({
+  tokens: TOKENS,
+  merges: [
+    ['a', 'a'],
+    ['a', 'b'],
+    ['Ġ', 'a'],
+  ],
+});
 const split = text => tokenizer.encode(text).map(id => TOKENS[id]);
 
 test('the pair that was learned first is joined first, from left to right', () => {

@@ -9,20 +9,26 @@ const levelsOf = (count, seed) => {
   let state = seed;
   return Uint8Array.from({length: count}, () => {
     state = (state * 1103515245 + 12345) % 2147483648;
-    return 1 + state % 255;
+    return 1 + (state % 255);
   });
 };
 
-export const LEVELS = Object.fromEntries(Object.entries(SIZES).map(([kind, [q, k]]) => [kind, levelsOf(6 * q * k, q * k)]));
+export const LEVELS = Object.fromEntries(
+  Object.entries(SIZES).map(([kind, [q, k]]) => [kind, levelsOf(6 * q * k, q * k)]),
+);
 
 /** Weights of one head, from 0 to 1. */
 export const headWeights = (kind, layer, head, levels = LEVELS) => {
-  const [queries, keys] = SIZES[kind], size = queries * keys, start = (3 * layer + head) * size;
+  const [queries, keys] = SIZES[kind];
+  const size = queries * keys;
+  const start = (3 * layer + head) * size;
   return Array.from(levels[kind].subarray(start, start + size), level => level / 255);
 };
 
-export const kindsOf = levels => Object.fromEntries(Object.entries(SIZES).map(([kind, size]) =>
-  [kind, {shape: [2, 3, ...size], weights: levels[kind]}]));
+export const kindsOf = levels =>
+  Object.fromEntries(
+    Object.entries(SIZES).map(([kind, size]) => [kind, {shape: [2, 3, ...size], weights: levels[kind]}]),
+  );
 
 export const LENSES = [
   {name: 'weights', rows: 'shares', signed: false, kinds: ['encoder', 'decoder', 'cross']},
@@ -32,13 +38,32 @@ export const LENSES = [
 ];
 
 export const translation = changes => ({
-  id: 't', src_tokens: SRC, tgt_tokens: ['<s>', ...PREDICTED.slice(0, -1)], predicted_tokens: PREDICTED,
-  kinds: kindsOf(LEVELS), exactHeads: new Map(), lenses: LENSES, lensValues: new Map(), asked: new Set(), ...changes,
+  id: 't',
+  src_tokens: SRC,
+  tgt_tokens: ['<s>', ...PREDICTED.slice(0, -1)],
+  predicted_tokens: PREDICTED,
+  kinds: kindsOf(LEVELS),
+  exactHeads: new Map(),
+  lenses: LENSES,
+  lensValues: new Map(),
+  asked: new Set(),
+  ...changes,
 });
 
 export const CHOICE = {
-  kind: 'cross', layer: 1, head: 2, rows: 'predicted', step: 4, lens: 'weights', against: '', combine: 'one', heads: [], words: false,
-  specials: true, mass: 1, grow: false,
+  kind: 'cross',
+  layer: 1,
+  head: 2,
+  rows: 'predicted',
+  step: 4,
+  lens: 'weights',
+  against: '',
+  combine: 'one',
+  heads: [],
+  words: false,
+  specials: true,
+  mass: 1,
+  grow: false,
 };
 
 /** Compare numbers one by one; NaN equals NaN. */

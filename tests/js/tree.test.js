@@ -7,14 +7,30 @@ import {siblingLabels, treeReason} from '../../viz/components/attention_view/mod
 /** Each row: id, parent, text, depth, log-probability, score, status. */
 const reasonOf = (rows, hypotheses, chosen = 0) => {
   const column = place => rows.map(row => row[place]);
-  const nodes = treeNodes({hypotheses, chosen, nodes: {
-    id: column(0), parent: column(1), token: column(0), text: column(2), depth: column(3), log_prob: column(4),
-    total: column(4), penalty: rows.map(() => 1), score: column(5), status: column(6),
-  }});
+  const nodes = treeNodes({
+    hypotheses,
+    chosen,
+    nodes: {
+      id: column(0),
+      parent: column(1),
+      token: column(0),
+      text: column(2),
+      depth: column(3),
+      log_prob: column(4),
+      total: column(4),
+      penalty: rows.map(() => 1),
+      score: column(5),
+      status: column(6),
+    },
+  });
   return treeReason(nodes.get(hypotheses[chosen]));
 };
 
-const START = [[1, 0, 'a', 1, -1, -1, 'kept'], [2, 0, 'b', 1, -0.5, -0.5, 'kept'], [3, 1, '</s>', 2, -0.1, -2.75, 'finished']];
+const START = [
+  [1, 0, 'a', 1, -1, -1, 'kept'],
+  [2, 0, 'b', 1, -0.5, -0.5, 'kept'],
+  [3, 1, '</s>', 2, -0.1, -2.75, 'finished'],
+];
 
 test('treeReason compares the finished hypotheses through both tokens', () => {
   const rows = [...START, [4, 2, '</s>', 2, -0.2, -3, 'finished'], [5, 2, 'c', 2, -0.9, -4, 'pruned']];
@@ -33,14 +49,17 @@ test('treeReason reports a branch that never finished', () => {
 });
 
 test('siblingLabels differ where the beginnings are the same', () => {
-  const cut = text => text.length <= 5 ? text : `${text.slice(0, 4)}…`;
+  const cut = text => (text.length <= 5 ? text : `${text.slice(0, 4)}…`);
   assert.deepEqual(siblingLabels(['abcdefg', 'abcdexyz', 'b'], cut), ['…efg', '…exyz', 'b']);
   assert.deepEqual(siblingLabels(['same-long', 'same-long'], cut), ['same…', 'same…']);
 });
 
 test('firstFork is the first shown candidate with several that follow', () => {
-  const leaf = depth => ({depth, children: []}), [a, b, c, d] = [leaf(4), leaf(4), leaf(3), leaf(3)];
-  const late = {depth: 3, children: [a, b]}, hidden = {depth: 2, children: [late, c]}, root = {depth: 1, children: [hidden, d]};
+  const leaf = depth => ({depth, children: []});
+  const [a, b, c, d] = [leaf(4), leaf(4), leaf(3), leaf(3)];
+  const late = {depth: 3, children: [a, b]};
+  const hidden = {depth: 2, children: [late, c]};
+  const root = {depth: 1, children: [hidden, d]};
   assert.equal(firstFork([a, b, late, hidden, root]), late); // c and d are not shown
   assert.equal(firstFork([late, a, b, c, hidden, root]), hidden);
   assert.equal(firstFork([a, root]), undefined);

@@ -7,7 +7,8 @@ import {inTurns} from '../../viz/components/attention_view/actions/turns.js';
 const settled = () => setImmediate();
 
 const slowServer = () => {
-  const asked = [], answers = new Map();
+  const asked = [];
+  const answers = new Map();
   const call = name => request => {
     asked.push(`${name} ${request}`);
     return new Promise((resolve, reject) => answers.set(request, {resolve, reject}));
@@ -16,7 +17,8 @@ const slowServer = () => {
 };
 
 test('two calls are under way and the others wait in order', async () => {
-  const {asked, answers, server} = slowServer(), turns = inTurns(server);
+  const {asked, answers, server} = slowServer();
+  const turns = inTurns(server);
   const replies = [turns.tree(1), turns.lens(2), turns.tree(3), turns.lens(4)];
   await settled();
   assert.deepEqual(asked, ['tree 1', 'lens 2']);
@@ -30,8 +32,10 @@ test('two calls are under way and the others wait in order', async () => {
 });
 
 test('a failed call gives its turn to the next', async () => {
-  const {asked, answers, server} = slowServer(), turns = inTurns(server, 1);
-  const failed = turns.tree(1), next = turns.tree(2);
+  const {asked, answers, server} = slowServer();
+  const turns = inTurns(server, 1);
+  const failed = turns.tree(1);
+  const next = turns.tree(2);
   await settled();
   answers.get(1).reject(new Error('gone'));
   await assert.rejects(failed, /gone/);

@@ -4,7 +4,13 @@ import {test} from 'node:test';
 import {MOST_VISITS, otherThan, visitOf, withVisit} from '../../viz/components/attention_view/model/visits.js';
 import {translation} from './translation.js';
 
-const packed = translation({source: 'a dog', translation: 'ein Hund', checkpoint: 'en-de', decoding: {beam_size: 4, alpha: 0.6}, chosen: 1});
+const packed = translation({
+  source: 'a dog',
+  translation: 'ein Hund',
+  checkpoint: 'en-de',
+  decoding: {beam_size: 4, alpha: 0.6},
+  chosen: 1,
+});
 const visit = visitOf(packed);
 
 test('a visit names all that makes its translation', () => {
@@ -17,7 +23,10 @@ test('a translation is kept once, and the oldest go', () => {
   const many = Array.from({length: MOST_VISITS}, (_, i) => ({...visit, text: String(i)}));
   const kept = withVisit(many, visit);
   assert.deepEqual([kept.length, kept[0].text, kept.at(-1)], [MOST_VISITS, '1', visit]);
-  const long = withVisit(many.map(one => ({...one, text: one.text.repeat(20000)})), visit);
+  const long = withVisit(
+    many.map(one => ({...one, text: one.text.repeat(20000)})),
+    visit,
+  );
   assert.ok(long.length < MOST_VISITS && JSON.stringify(long).length <= 400000);
 });
 

@@ -14,10 +14,16 @@ const changeOf = (before, after) => {
 };
 
 test('wordChange names the words lost and new', () => {
-  assert.deepEqual(changeOf([' Ich', ' bin', ' nicht', ' da', '.'], [' Ich', ' bin', ' da', '.']),
-    {lost: ['nicht'], added: [], moved: []});
-  assert.deepEqual(changeOf([' nicht', ' gehen', '.'], [' zu', ' gehen', '.']),
-    {lost: ['nicht'], added: ['zu'], moved: []});
+  assert.deepEqual(changeOf([' Ich', ' bin', ' nicht', ' da', '.'], [' Ich', ' bin', ' da', '.']), {
+    lost: ['nicht'],
+    added: [],
+    moved: [],
+  });
+  assert.deepEqual(changeOf([' nicht', ' gehen', '.'], [' zu', ' gehen', '.']), {
+    lost: ['nicht'],
+    added: ['zu'],
+    moved: [],
+  });
 });
 
 test('wordChange compares whole words, not their tokens', () => {

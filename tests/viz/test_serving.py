@@ -24,6 +24,7 @@ def app(*arguments: str, **variables: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # `nohup pytest` would have it ignored
     )
 
 

@@ -10,7 +10,8 @@ const texts = () => JSON.parse(textOf('texts'));
 
 const openModel = async () => {
   await nextTask(); // until the view is drawn
-  const packed = partOf('model'), payload = JSON.parse(textOf('payload'));
+  const packed = partOf('model');
+  const payload = JSON.parse(textOf('payload'));
   const service = await openEngine(bytesOf(packed.textContent ?? ''), payload.lenses.slice(0, 1));
   packed.remove();
   for (const made of [payload, ...madeVariants()]) service.adopt(made);
@@ -19,10 +20,13 @@ const openModel = async () => {
 };
 
 /** The second translations of the file. */
-const madeVariants = () => JSON.parse(textOf('opened')).answers.filter((/** @type {{name: string}} */ {name}) => name === 'variant')
-  .map((/** @type {{reply: {payload: string}}} */ {reply}) => JSON.parse(reply.payload));
+const madeVariants = () =>
+  JSON.parse(textOf('opened'))
+    .answers.filter((/** @type {{name: string}} */ {name}) => name === 'variant')
+    .map((/** @type {{reply: {payload: string}}} */ {reply}) => JSON.parse(reply.payload));
 
-const form = /** @type {HTMLFormElement} */ (document.getElementById('live')), {sentence, beam, alpha, example} = /** @type {any} */ (form.elements);
+const form = /** @type {HTMLFormElement} */ (document.getElementById('live'));
+const {sentence, beam, alpha, example} = /** @type {any} */ (form.elements);
 const engine = openModel();
 
 /**
@@ -51,7 +55,7 @@ const event = (name, data) => {
 };
 
 /** @param {HTMLInputElement} box */
-const numberOf = box => box.value === '' ? Number(box.defaultValue) : Number(box.value);
+const numberOf = box => (box.value === '' ? Number(box.defaultValue) : Number(box.value));
 
 const submit = () => translated(service => service.translate(sentence.value, numberOf(beam), numberOf(alpha)));
 

@@ -6,7 +6,8 @@ import {inflated} from '../components/shared/engine/archive.js';
 const open = async () => {
   const from = /** @type {HTMLElement} */ (document.getElementById('page'));
   const {html, style, script} = JSON.parse(new TextDecoder().decode(await inflated(bytesOf(from.textContent ?? ''))));
-  const looks = document.createElement('style'), acts = document.createElement('script');
+  const looks = document.createElement('style');
+  const acts = document.createElement('script');
   looks.textContent = style;
   acts.textContent = script; // the policy of the file names it by its hash
   document.head.append(looks);

@@ -1,4 +1,5 @@
-// The attention view in a file: with a substitute for Gradio's objects, and the answers of the server that were on the page.
+// The attention view in a file: with a substitute for Gradio's objects, and the answers of the server that were on the
+// page.
 
 import {mount, takeExact} from '../components/attention_view/index.js';
 import {isSameChange} from '../components/attention_view/model/link_change.js';
@@ -12,7 +13,8 @@ import * as time from '../components/time_travel/index.js';
  * What answers beyond the file.
  * @typedef {object} Live
  * @property {Server} server
- * @property {(name: string, data: any) => boolean} event answers an event of the view; false for one that needs the program
+ * @property {(name: string, data: any) => boolean} event answers an event of the view; false for one that needs
+ *   the program
  */
 
 /**
@@ -33,7 +35,9 @@ export const textOf = id => partOf(id).textContent ?? '';
 const isOf = (answer, name, request) => {
   if (answer.name !== name || answer.request.id !== request.id) return false;
   if (name === 'variant') return isSameChange(answer.request, request);
-  return Object.keys({...answer.request, ...request}).every(key => (answer.request[key] ?? null) === (request[key] ?? null));
+  return Object.keys({...answer.request, ...request}).every(
+    key => (answer.request[key] ?? null) === (request[key] ?? null),
+  );
 };
 
 /**
@@ -46,14 +50,18 @@ const isOf = (answer, name, request) => {
 const serverOf = (answers, live, alone) => {
   const names = new Set([...answers.map(({name}) => name), ...Object.keys(live?.server ?? {})]);
   /** @type {(name: string) => Server[string]} */
-  const answering = name => async request => answers.find(one => isOf(one, name, request))?.reply
-    ?? await live?.server[name]?.(request) ?? {problem: alone};
+  const answering = name => async request =>
+    answers.find(one => isOf(one, name, request))?.reply ?? (await live?.server[name]?.(request)) ?? {problem: alone};
   return names.size ? Object.fromEntries([...names].map(name => [name, answering(name)])) : null;
 };
 
 /** The panels that have something to show, by the question that they ask. */
 const PANELS = Object.entries({
-  tree: 'search_tree', lab: 'head_importance', close_up: 'close_up', catalogue: 'head_catalogue', compare: 'variant',
+  tree: 'search_tree',
+  lab: 'head_importance',
+  close_up: 'close_up',
+  catalogue: 'head_catalogue',
+  compare: 'variant',
 });
 
 /**
@@ -61,8 +69,11 @@ const PANELS = Object.entries({
  * @param {Answer[]} answers
  */
 const payloadOf = answers => {
-  const payload = JSON.parse(textOf('payload')), known = answers.filter(({name}) => name === 'lens_values').map(({request}) => request.lens);
-  payload.lenses = payload.lenses.filter((/** @type {{name: string}} */ lens, /** @type {number} */ i) => i === 0 || known.includes(lens.name));
+  const payload = JSON.parse(textOf('payload'));
+  const known = answers.filter(({name}) => name === 'lens_values').map(({request}) => request.lens);
+  payload.lenses = payload.lenses.filter(
+    (/** @type {{name: string}} */ lens, /** @type {number} */ i) => i === 0 || known.includes(lens.name),
+  );
   return payload;
 };
 
@@ -86,14 +97,24 @@ export const openView = (live = null) => {
   const {alone} = JSON.parse(textOf('words'));
   /** @type {{fields: Record<string, any>, answers: Answer[]}} */
   const {fields, answers} = JSON.parse(textOf('opened'));
-  const server = serverOf(answers, live, alone), asked = Object.keys(server ?? {});
+  const server = serverOf(answers, live, alone);
+  const asked = Object.keys(server ?? {});
   const open = asked.includes('variant') || (asked.includes('lens_values') && fields.vs_lens) ? fields.bench : '';
   const panels = PANELS.filter(([panel, name]) => asked.includes(name) || panel === open);
   /** @type {{names: string[], callback: () => void}[]} */
   const watched = [];
-  const payload = payloadOf(answers), props = {
-    value: JSON.stringify(payload), checks: payload.checks, texts: textOf('texts'), note: '', busy: false, problem: '', host: '', saves: false,
-    panels: panels.map(([panel]) => panel), restore: Object.keys(fields).length ? JSON.stringify(fields) : '',
+  const payload = payloadOf(answers);
+  const props = {
+    value: JSON.stringify(payload),
+    checks: payload.checks,
+    texts: textOf('texts'),
+    note: '',
+    busy: false,
+    problem: '',
+    host: '',
+    saves: false,
+    panels: panels.map(([panel]) => panel),
+    restore: Object.keys(fields).length ? JSON.stringify(fields) : '',
   };
   /**
    * @param {string | string[]} names
@@ -109,7 +130,9 @@ export const openView = (live = null) => {
    * @param {string} name
    * @param {any} data
    */
-  const trigger = (name, data) => { if (!live?.event(name, data)) update({problem: alone}); };
+  const trigger = (name, data) => {
+    if (!live?.event(name, data)) update({problem: alone});
+  };
   wireTheme();
   const view = mount({element: partOf('attention'), props, trigger, server, watch});
   takeExact(view, JSON.parse(textOf('exact'))); // empty if the file would be too large with them

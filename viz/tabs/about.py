@@ -2,7 +2,6 @@
 
 import functools
 import logging
-from pathlib import Path
 from typing import Any
 
 import gradio as gr
@@ -11,12 +10,13 @@ from core.checkpoint_config import checkpoint_file
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from viz.components.study import SECTION, TERMS, study, texts_json
+from viz.tabs.browser import browser_functions
 from viz.tabs.wording import Wording
 from viz.texts import CATALOGUES, Texts, texts_in
 
 _log = logging.getLogger(__name__)
 _LONGEST = 200_000  # characters of a card
-WHOLE_WORDS = f"({Path(__file__).with_name('whole_words.js').read_text(encoding='utf-8')})();"
+WHOLE_WORDS = f"({browser_functions(__file__, 'wholeWords')[0]})();"
 
 
 def build(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording) -> None:

@@ -18,7 +18,8 @@ const update = changes => {
 };
 
 const host = ({name, script, props, functions}) => {
-  const watched = [], element = document.querySelector(`#${name} > div`);
+  const watched = [],
+    element = document.querySelector(`#${name} > div`);
   hosted.set(name, {props, watched});
   const server = Object.fromEntries(functions.map(one => [one, data => post(`ask/${one}`, data)]));
   const watch = (names, callback) => watched.push({names: [names].flat(), callback});

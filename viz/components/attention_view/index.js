@@ -73,34 +73,71 @@ const layOut = view => {
  */
 const wireDetail = view => {
   let timer = 0;
-  view.subscribe(of => [...sheetReads(of), comparedLens(of)], (_, before) => {
-    clearTimeout(timer);
-    if (!view.packed || view.variant?.first) return; // what follows is asked about
-    const [packed, variant] = before ?? [];
-    if (packed !== view.packed || variant !== view.variant) fetchDetail(view);
-    else timer = setTimeout(() => fetchDetail(view), DETAIL_WAIT);
-  });
+  view.subscribe(
+    of => [...sheetReads(of), comparedLens(of)],
+    (_, before) => {
+      clearTimeout(timer);
+      if (!view.packed || view.variant?.first) return; // what follows is asked about
+      const [packed, variant] = before ?? [];
+      if (packed !== view.packed || variant !== view.variant) fetchDetail(view);
+      else timer = setTimeout(() => fetchDetail(view), DETAIL_WAIT);
+    },
+  );
 };
 
-const STRIP = '.gf-strip', LARGE = '.gf-large', TOOLS = '.gf-tools';
+const STRIP = '.gf-strip';
+const LARGE = '.gf-large';
+const TOOLS = '.gf-tools';
 
 /**
- * In the order of drawing: sizes first, the mark of a complete drawing last. Each with the sections that it draws: while they
- * are out of sight it can wait; without a section it always can, null never.
+ * In the order of drawing: sizes first, the mark of a complete drawing last. Each with the sections that it draws:
+ * while they are out of sight it can wait; without a section it always can, null never.
  * @type {[sections: string[] | null, wires: ((view: View) => void)[]][]}
  */
 const WIRING = [
-  [null, [wireMessages, wireTyped, view => view.subscribe(({packed, texts, colours, width, stage}) => [packed, texts, colours, width, stage], layOut)]],
+  [
+    null,
+    [
+      wireMessages,
+      wireTyped,
+      view =>
+        view.subscribe(({packed, texts, colours, width, stage}) => [packed, texts, colours, width, stage], layOut),
+    ],
+  ],
   [[STRIP], [wireStrip, wireAlarm, wireLink, wireVariant]],
   [['.gf-heads'], [wireOverview]],
   [['.gf-place'], [wireMap]],
   [[LARGE], [wireHead, wireGate, wireFigure, wireLegend, wireOptions]],
   [[STRIP, TOOLS], [wireStep]],
   [[STRIP], [wirePlay, wireSave]],
-  [[LARGE, '.gf-place'], [wireMeaning, wireCode]],
+  [
+    [LARGE, '.gf-place'],
+    [wireMeaning, wireCode],
+  ],
   [['.gf-bench', TOOLS], [wireBench]],
-  [[], [view => view.show(() => [], () => { view.root.dataset.drawn = view.packed.id; }), wireDetail]],
-  [null, [view => view.subscribe(({packed}) => [packed], ({packed}) => tellShown(packed))]],
+  [
+    [],
+    [
+      view =>
+        view.show(
+          () => [],
+          () => {
+            view.root.dataset.drawn = view.packed.id;
+          },
+        ),
+      wireDetail,
+    ],
+  ],
+  [
+    null,
+    [
+      view =>
+        view.subscribe(
+          ({packed}) => [packed],
+          ({packed}) => tellShown(packed),
+        ),
+    ],
+  ],
   [[], [wireAddress, wireVisits, wireLosses]],
   [[STRIP], [wireTour]],
   [null, [wireExplanations, wirePresentation, wireLocal]],
@@ -108,7 +145,10 @@ const WIRING = [
 
 /** @param {View} view */
 const takeValue = view => {
-  const {props: {value, restore}, choice} = view;
+  const {
+    props: {value, restore},
+    choice,
+  } = view;
   let packed = /** @type {any} */ (null);
   try {
     if (value) packed = unpack(value);
@@ -117,10 +157,14 @@ const takeValue = view => {
     view.set({broken: true});
     return;
   }
-  if (!packed) { view.set({packed, broken: false}); return; }
+  if (!packed) {
+    view.set({packed, broken: false});
+    return;
+  }
   stopPlaying(view);
   closePanels(view);
-  const {packed: before} = view, isOther = before && (before.source !== packed.source || before.checkpoint !== packed.checkpoint);
+  const {packed: before} = view;
+  const isOther = before && (before.source !== packed.source || before.checkpoint !== packed.checkpoint);
   if (isOther) view.set({paused: null});
   const kept = isOther ? forNewSentence(choice, packed) : choice;
   beginWith(view, packed, restore ? parsedLink(restore) : null, restored({...kept, side: 'base'}, packed));
@@ -141,7 +185,10 @@ const takeWaiting = view => {
  * @param {Record<Kind, string>} exact
  */
 export const takeExact = (view, exact) => {
-  keepExact(view.packed, Object.fromEntries(Object.entries(exact).map(([kind, values]) => [kind, new Float32Array(bytesOf(values).buffer)])));
+  keepExact(
+    view.packed,
+    Object.fromEntries(Object.entries(exact).map(([kind, values]) => [kind, new Float32Array(bytesOf(values).buffer)])),
+  );
   noteArrival(view);
 };
 
@@ -150,10 +197,19 @@ export const takeExact = (view, exact) => {
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, trigger, server, watch, load}) => {
-  const asked = new Map(), there = server && inTurns(server);
-  const local = there?.engine_model && load ? new LocalEngine(there, load, () => view.texts) : null, answering = local?.answers() ?? there;
+  const asked = new Map();
+  const there = server && inTurns(server);
+  const local = there?.engine_model && load ? new LocalEngine(there, load, () => view.texts) : null;
+  const answering = local?.answers() ?? there;
   /** @type {View} */
-  const view = makeView({element, props, trigger, server: answering && keepingQuestions(answering, asked), asked, local});
+  const view = makeView({
+    element,
+    props,
+    trigger,
+    server: answering && keepingQuestions(answering, asked),
+    asked,
+    local,
+  });
   if (CSS.supports('field-sizing', 'content')) element.dataset.sizing = '';
   for (const [sections, wires] of WIRING) for (const wire of wires) view.wire(wire, sections);
   view.set({colours: readColours(element), width: element.clientWidth});
@@ -161,7 +217,10 @@ export const mount = ({element, props, trigger, server, watch, load}) => {
   takeWaiting(view);
   takeValue(view);
   watch(['texts', 'checkpoints'], () => takeTexts(view)); // the models of the comparison come and go
-  watch('value', () => { takeValue(view); takeWaiting(view); });
+  watch('value', () => {
+    takeValue(view);
+    takeWaiting(view);
+  });
   watch(['busy', 'problem', 'note'], () => takeWaiting(view));
   followWidth(element, width => view.set({width}));
   followTheme(element, () => view.set({colours: readColours(element)}));

@@ -20,7 +20,8 @@ const NARROW = 760; // pixels of the view's own width
  * @param {Partial<Choice>} changes
  */
 const settledChoice = (view, before, changes) => {
-  const after = {...before, ...changes}, changed = differs(before, after);
+  const after = {...before, ...changes};
+  const changed = differs(before, after);
   if (sameHover(before.hover, after.hover) || (!before.hover && !after.hover)) after.hover = before.hover;
   if (sameCell(before.cell, after.cell)) after.cell = before.cell;
   if (changed('kind') && !('rows' in changes)) after.rows = rowsFor(before, after.kind);
@@ -38,12 +39,17 @@ const settledChoice = (view, before, changes) => {
  * @returns {State}
  */
 const settledState = (before, after) => {
-  const {packed, variant, width} = after, isOther = differs(before, after);
+  const {packed, variant, width} = after;
+  const isOther = differs(before, after);
   return {
     ...after,
     narrow: width > 0 ? width < NARROW : after.narrow,
     lab: settledLab(after.lab, packed, variant),
-    look: before.look + Number(isOther('packed', 'variant', 'texts', 'colours', 'width') || Boolean(before.stage) !== Boolean(after.stage)),
+    look:
+      before.look +
+      Number(
+        isOther('packed', 'variant', 'texts', 'colours', 'width') || Boolean(before.stage) !== Boolean(after.stage),
+      ),
   };
 };
 
@@ -52,17 +58,37 @@ const settledState = (before, after) => {
  * @param {View} view
  */
 export const sheetReads = ({packed, variant, choice}) => [
-  packed, variant, .../** @type {(keyof Choice)[]} */ (SHEET_CHOICES).map(name => choice[name]),
+  packed,
+  variant,
+  .../** @type {(keyof Choice)[]} */ (SHEET_CHOICES).map(name => choice[name]),
   choice.grow && choice.kind !== 'encoder' ? choice.step : null,
 ];
 
 /** @returns {State} */
 const emptyState = () => ({
-  texts: {}, colours: /** @type {any} */ (null), width: 0, narrow: false, look: 0,
-  packed: /** @type {any} */ (null), variant: /** @type {any} */ (null), broken: false,
-  waiting: {busy: false, problem: '', note: ''}, typed: null, arrivals: 0, lensFailed: null, losses: new Map(), codes: new Map(), codeOpen: false, allNext: false,
-  stage: /** @type {any} */ (null), costHeld: false,
-  lab: /** @type {any} */ (null), effect: freshEffect(), playing: null, paused: null, choosing: false,
+  texts: {},
+  colours: /** @type {any} */ (null),
+  width: 0,
+  narrow: false,
+  look: 0,
+  packed: /** @type {any} */ (null),
+  variant: /** @type {any} */ (null),
+  broken: false,
+  waiting: {busy: false, problem: '', note: ''},
+  typed: null,
+  arrivals: 0,
+  lensFailed: null,
+  losses: new Map(),
+  codes: new Map(),
+  codeOpen: false,
+  allNext: false,
+  stage: /** @type {any} */ (null),
+  costHeld: false,
+  lab: /** @type {any} */ (null),
+  effect: freshEffect(),
+  playing: null,
+  paused: null,
+  choosing: false,
   choice: firstChoice(),
 });
 
@@ -71,8 +97,18 @@ const emptyState = () => ({
  * @returns {Choice}
  */
 export const firstChoice = () => ({
-  kind: 'cross', layer: /** @type {any} */ (null), head: 0, view: 'lines', step: 0, pin: null, hover: null, cell: null,
-  side: 'base', bench: null, against: '', ...firstOptions('cross'),
+  kind: 'cross',
+  layer: /** @type {any} */ (null),
+  head: 0,
+  view: 'lines',
+  step: 0,
+  pin: null,
+  hover: null,
+  cell: null,
+  side: 'base',
+  bench: null,
+  against: '',
+  ...firstOptions('cross'),
 });
 
 /**
@@ -97,39 +133,92 @@ const finderIn = root => {
  * @returns {View}
  */
 export const makeView = ({element, props, trigger, server, asked, local}) => {
-  const {get, set, subscribe} = makeStore(emptyState(), settledState), find = finderIn(element);
+  const {get, set, subscribe} = makeStore(emptyState(), settledState);
+  const find = finderIn(element);
   /** @type {string[] | null} */
   let part = null; // of what is being wired
-  const view = /** @type {View} */ (/** @type {unknown} */ ({
-    root: element, props, trigger, server, asked, local, find, panels: {},
-    set: (/** @type {Partial<State>} */ changes) => set(changes), setInSight: drawnInSight(element, set),
-    setQuietly: (/** @type {Partial<State>} */ changes) => set(changes, () => true),
-    drawn: {figureWidth: 0, sideWidth: 0, figures: [], frame: '', tile: null, overview: '', overviewFrame: [], linkTimer: 0},
-    part: (/** @type {string} */ name) => find(`[data-part="${name}"]`),
-    wire: (/** @type {(of: View) => void} */ wire, /** @type {string[] | null} */ sections) => {
-      part = sections;
-      wire(view);
-      part = null;
-    },
-    change: (/** @type {Partial<Choice>} */ changes) => {
-      const {packed, choice} = get(), after = packed ? settledChoice(view, choice, changes) : choice;
-      if (differs(choice, after)(...Object.keys(changes))) set({choice: after});
-    },
-  }));
-  const readSheets = derived(({arrivals, texts, colours, stage, choice: {step}}) =>
-    [...sheetReads(view), arrivals, texts, colours, stage?.veil ? step : null], makeSheets);
+  const view = /** @type {View} */ (
+    /** @type {unknown} */ ({
+      root: element,
+      props,
+      trigger,
+      server,
+      asked,
+      local,
+      find,
+      panels: {},
+      set: (/** @type {Partial<State>} */ changes) => set(changes),
+      setInSight: drawnInSight(element, set),
+      setQuietly: (/** @type {Partial<State>} */ changes) => set(changes, () => true),
+      drawn: {
+        figureWidth: 0,
+        sideWidth: 0,
+        figures: [],
+        frame: '',
+        tile: null,
+        overview: '',
+        overviewFrame: [],
+        linkTimer: 0,
+      },
+      part: (/** @type {string} */ name) => find(`[data-part="${name}"]`),
+      wire: (/** @type {(of: View) => void} */ wire, /** @type {string[] | null} */ sections) => {
+        part = sections;
+        wire(view);
+        part = null;
+      },
+      change: (/** @type {Partial<Choice>} */ changes) => {
+        const {packed, choice} = get();
+        const after = packed ? settledChoice(view, choice, changes) : choice;
+        if (differs(choice, after)(...Object.keys(changes))) set({choice: after});
+      },
+    })
+  );
+  const readSheets = derived(
+    ({arrivals, texts, colours, stage, choice: {step}}) => [
+      ...sheetReads(view),
+      arrivals,
+      texts,
+      colours,
+      stage?.veil ? step : null,
+    ],
+    makeSheets,
+  );
   const readFacings = derived(of => [of.sheets, of.variant], makeFacings);
-  const sheets = derived(() => [get()], () => readSheets(view)); // called often in one state: compare its inputs once
-  const facings = derived(() => [get()], () => readFacings(view));
+  const sheets = derived(
+    () => [get()],
+    () => readSheets(view),
+  ); // called often in one state: compare its inputs once
+  const facings = derived(
+    () => [get()],
+    () => readFacings(view),
+  );
   for (const name of Object.keys(emptyState()))
     Object.defineProperty(view, name, {get: () => get()[/** @type {keyof State} */ (name)]});
   return Object.defineProperties(view, {
     sheets: {get: () => sheets(view)},
     facings: {get: () => facings(view)},
     figureWidth: {get: () => view.drawn.figureWidth},
-    subscribe: {value: (/** @type {(of: View) => unknown[]} */ reads, /** @type {(of: View, before: any[] | null) => void} */ draw) =>
-      subscribe(() => reads(view), before => draw(view, before), part)},
-    show: {value: (/** @type {(of: View) => unknown[]} */ reads, /** @type {(of: View, before: any[] | null) => void} */ draw) =>
-      subscribe(() => view.packed && view.width > 0 ? [view.look, ...reads(view)] : null, before => draw(view, before), part)},
+    subscribe: {
+      value: (
+        /** @type {(of: View) => unknown[]} */ reads,
+        /** @type {(of: View, before: any[] | null) => void} */ draw,
+      ) =>
+        subscribe(
+          () => reads(view),
+          before => draw(view, before),
+          part,
+        ),
+    },
+    show: {
+      value: (
+        /** @type {(of: View) => unknown[]} */ reads,
+        /** @type {(of: View, before: any[] | null) => void} */ draw,
+      ) =>
+        subscribe(
+          () => (view.packed && view.width > 0 ? [view.look, ...reads(view)] : null),
+          before => draw(view, before),
+          part,
+        ),
+    },
   });
 };

@@ -6,7 +6,13 @@ import {csvText} from '../shared/text.js';
 /** @import {PackedNumbers, PlotlyFigure} from './types.js' */
 
 const NUMBERS = {
-  f8: Float64Array, f4: Float32Array, i4: Int32Array, u4: Uint32Array, i2: Int16Array, u2: Uint16Array, i1: Int8Array,
+  f8: Float64Array,
+  f4: Float32Array,
+  i4: Int32Array,
+  u4: Uint32Array,
+  i2: Int16Array,
+  u2: Uint16Array,
+  i1: Int8Array,
   u1: Uint8Array,
 };
 
@@ -40,13 +46,15 @@ const lineTable = ({data, layout}, words, plain) => {
   for (const trace of lines) {
     const y = unpackedNumbers(trace.y);
     // a trace with one point nowhere is an entry of the legend
-    unpackedNumbers(trace.x).forEach((x, i) => { if (x !== null) table.push([trace.name, x, y[i]]); });
+    unpackedNumbers(trace.x).forEach((x, i) => {
+      if (x !== null) table.push([trace.name, x, y[i]]);
+    });
   }
   return table;
 };
 
 /** @param {any} item */
-const shown = item => item === null || item === undefined || Number.isNaN(item) ? '' : item;
+const shown = item => (item === null || item === undefined || Number.isNaN(item) ? '' : item);
 
 /**
  * The lines of a figure as the text of a table.

@@ -19,15 +19,23 @@ const isDark = () => document.body.classList.contains('dark') || document.docume
  */
 const pageColours = ({root, given}) => {
   const style = getComputedStyle(root);
-  return /** @type {PaperColours} */ (Object.fromEntries(Object.entries(given.light).map(([name, light]) =>
-    [name, style.getPropertyValue(`--gf-${name}`).trim() || light])));
+  return /** @type {PaperColours} */ (
+    Object.fromEntries(
+      Object.entries(given.light).map(([name, light]) => [
+        name,
+        style.getPropertyValue(`--gf-${name}`).trim() || light,
+      ]),
+    )
+  );
 };
 
 /**
  * @param {FigureView} view
  * @param {string} text
  */
-const showState = ({root}, text) => { root.querySelector('.gf-figure-state').textContent = text; };
+const showState = ({root}, text) => {
+  root.querySelector('.gf-figure-state').textContent = text;
+};
 
 /**
  * Show the reset button only while the figure is zoomed.
@@ -51,12 +59,19 @@ const noteZoom = (view, on) => {
  * @param {FigureView} view
  */
 const describe = view => {
-  const {plot, root} = view, text = plot.layout?.meta?.caption || propertyOf(view, 'caption');
-  const lead = wordsOf(view).look_for, caption = root.querySelector('.gf-figure-caption');
+  const {plot, root} = view;
+  const text = plot.layout?.meta?.caption || propertyOf(view, 'caption');
+  const lead = wordsOf(view).look_for;
+  const caption = root.querySelector('.gf-figure-caption');
   caption.replaceChildren();
   if (text) caption.append(...(lead ? [make('b', {}, withBlank(lead))] : []), text);
-  const title = plot.layout ? plainText(plot.layout.title?.text) : '', name = title && text ? labelled(title, text) : title || text;
-  if (!plot.data || !name) { plot.removeAttribute('role'); plot.removeAttribute('aria-label'); return; }
+  const title = plot.layout ? plainText(plot.layout.title?.text) : '';
+  const name = title && text ? labelled(title, text) : title || text;
+  if (!plot.data || !name) {
+    plot.removeAttribute('role');
+    plot.removeAttribute('aria-label');
+    return;
+  }
   plot.setAttribute('role', 'img'); // a picture only once it is drawn
   plot.setAttribute('aria-label', name);
 };
@@ -65,7 +80,9 @@ const describe = view => {
  * Reserve the space of a figure that is not drawn yet.
  * @param {FigureView} view
  */
-const keepRoom = view => { view.plot.style.height = `${propertyOf(view, 'space')}px`; };
+const keepRoom = view => {
+  view.plot.style.height = `${propertyOf(view, 'space')}px`;
+};
 
 /**
  * @param {FigureView} view
@@ -87,7 +104,8 @@ const drawNothing = (view, room) => {
  * @param {string} value
  */
 const drawPlot = async (view, Plotly, room, value) => {
-  const {plot} = view, isFirst = !plot.data;
+  const {plot} = view;
+  const isFirst = !plot.data;
   const {data, layout} = prepared(value, room, pageColours(view), propertyOf(view, 'dark'));
   const hasFinger = matchMedia('(pointer: coarse)').matches; // a finger scrolls the page; it does not zoom
   const uirevision = `${layout.uirevision} ${view.revision}`;
@@ -106,11 +124,23 @@ const drawPlot = async (view, Plotly, room, value) => {
  * @param {FigureView} view
  */
 const draw = async view => {
-  const {root, plot, drawn, props: {value}} = view, room = {width: Math.floor(root.clientWidth), dark: isDark()};
-  if (!value) { drawNothing(view, room); return; }
+  const {
+    root,
+    plot,
+    drawn,
+    props: {value},
+  } = view;
+  const room = {width: Math.floor(root.clientWidth), dark: isDark()};
+  if (!value) {
+    drawNothing(view, room);
+    return;
+  }
   if (!room.width || (room.width === drawn.width && room.dark === drawn.dark && value === drawn.value)) return;
-  const mine = view.turn += 1;
-  if (!plot.data) { keepRoom(view); showState(view, wordsOf(view).loading); }
+  const mine = (view.turn += 1);
+  if (!plot.data) {
+    keepRoom(view);
+    showState(view, wordsOf(view).loading);
+  }
   try {
     const Plotly = await loadPlotly(propertyOf(view, 'plotly'));
     if (mine !== view.turn) return;
@@ -159,8 +189,15 @@ export const mount = ({element, props, watch, given = {}}) => {
   const root = element.querySelector('.gf-figure');
   /** @type {FigureView} */
   const view = {
-    root, plot: root.querySelector('.gf-figure-plot'), tools: root.querySelector('.gf-figure-tools'), props, given,
-    drawn: {width: 0, dark: false, value: null}, turn: 0, revision: 0, zoomed: null,
+    root,
+    plot: root.querySelector('.gf-figure-plot'),
+    tools: root.querySelector('.gf-figure-tools'),
+    props,
+    given,
+    drawn: {width: 0, dark: false, value: null},
+    turn: 0,
+    revision: 0,
+    zoomed: null,
   };
   view.tools.addEventListener('click', event => {
     const button = targetOf(event).closest('button');

@@ -33,15 +33,18 @@ export const recoloured = (text, swaps) => {
  * @param {Record<string, any>} layout
  * @param {PaperColours} colours
  */
-const dressed = (layout, {ink, soft, rule, panel}) => merged(layout, {
-  template: {layout: {
-    font: {color: soft},
-    title: {font: {color: ink}},
-    xaxis: {gridcolor: rule, linecolor: rule},
-    yaxis: {gridcolor: rule, linecolor: rule},
-    hoverlabel: {bgcolor: panel, bordercolor: rule, font: {color: ink}},
-  }},
-});
+const dressed = (layout, {ink, soft, rule, panel}) =>
+  merged(layout, {
+    template: {
+      layout: {
+        font: {color: soft},
+        title: {font: {color: ink}},
+        xaxis: {gridcolor: rule, linecolor: rule},
+        yaxis: {gridcolor: rule, linecolor: rule},
+        hoverlabel: {bgcolor: panel, bordercolor: rule, font: {color: ink}},
+      },
+    },
+  });
 
 /**
  * The figure of a packed value, ready for plotly.
@@ -52,7 +55,9 @@ const dressed = (layout, {ink, soft, rule, panel}) => merged(layout, {
  * @returns {PlotlyFigure}
  */
 export const prepared = (value, {width, dark}, colours, swaps) => {
-  const {data, layout: given} = JSON.parse(dark ? recoloured(value, swaps) : value), {narrow = {}} = given.meta ?? {};
-  const plain = dressed(given, colours), layout = width < NARROW ? merged(plain, narrow) : plain;
+  const {data, layout: given} = JSON.parse(dark ? recoloured(value, swaps) : value);
+  const {narrow = {}} = given.meta ?? {};
+  const plain = dressed(given, colours);
+  const layout = width < NARROW ? merged(plain, narrow) : plain;
   return {data, layout: {...layout, width, autosize: false}};
 };

@@ -25,7 +25,10 @@ export const loadPlotly = path => {
   const script = /** @type {any} */ (make('script', {'data-glassformer-plotly': '', src}));
   script.loaded = new Promise((resolve, reject) => {
     script.onload = () => resolve(page.Plotly);
-    script.onerror = () => { script.remove(); reject(new Error('plotly.js did not load')); };
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('plotly.js did not load'));
+    };
   });
   document.head.append(script);
   return script.loaded;

@@ -44,7 +44,8 @@ const saveImage = (view, format) => {
     const axis = plot.layout[name];
     if (zoomed && axis) Object.assign(layout[name], {range: axis.range, autorange: axis.autorange});
   }
-  const {width, height} = layout, paper = {paper_bgcolor: given.light.panel, plot_bgcolor: given.light.panel};
+  const {width, height} = layout;
+  const paper = {paper_bgcolor: given.light.panel, plot_bgcolor: given.light.panel};
   const options = {format, filename: fileName(view), width, height, ...(format === 'png' ? {scale: 3} : {})};
   const {Plotly} = /** @type {any} */ (window);
   return Plotly.downloadImage({data, layout: {...layout, ...paper}, config: CONFIG}, options);
@@ -69,8 +70,13 @@ const toolButton = (tool, text, title = null) =>
 
 /** @param {FigureView} view */
 export const drawTools = view => {
-  const {tools} = view, reset = toolButton('reset', wordsOf(view).reset);
+  const {tools} = view;
+  const reset = toolButton('reset', wordsOf(view).reset);
   reset.hidden = true;
-  tools.replaceChildren(reset, ...Object.keys(SAVING).map(format =>
-    toolButton(format, format.toUpperCase(), wordsOf(view).save.replace('{format}', format.toUpperCase()))));
+  tools.replaceChildren(
+    reset,
+    ...Object.keys(SAVING).map(format =>
+      toolButton(format, format.toUpperCase(), wordsOf(view).save.replace('{format}', format.toUpperCase())),
+    ),
+  );
 };

@@ -16,10 +16,12 @@ const makeWords = server => {
   /** @type {Map<string, Promise<unknown>>} */
   const known = new Map();
   return (/** @type {string} */ code) => {
-    const asked = known.get(code) ?? Promise.resolve(server?.page_words({code})).then(words => {
-      if (!Array.isArray(words)) throw new Error('the words of the page did not arrive');
-      return words;
-    });
+    const asked =
+      known.get(code) ??
+      Promise.resolve(server?.page_words({code})).then(words => {
+        if (!Array.isArray(words)) throw new Error('the words of the page did not arrive');
+        return words;
+      });
     known.set(code, asked);
     asked.catch(() => known.delete(code));
     return asked;
@@ -33,11 +35,15 @@ const makeWords = server => {
  */
 const remembering = (parameter, present) => {
   const chosen = () => cookieIn(document.cookie, parameter);
-  const remember = () => { if (chosen() !== present()) document.cookie = cookieOf(parameter, present(), location.protocol); };
+  const remember = () => {
+    if (chosen() !== present()) document.cookie = cookieOf(parameter, present(), location.protocol);
+  };
   // Windows share the cookie: the one that is used says which language its next answers have.
   for (const name of ['focus', 'pointerdown', 'keydown']) window.addEventListener(name, remember, {capture: true});
   // Back leads to what was shown, not to the language in which it was shown.
-  joinAddress([parameter], fields => { if (fields[parameter]) writeAddress([parameter], {[parameter]: present()}); });
+  joinAddress([parameter], fields => {
+    if (fields[parameter]) writeAddress([parameter], {[parameter]: present()});
+  });
   return {chosen, remember};
 };
 
@@ -46,13 +52,18 @@ const remembering = (parameter, present) => {
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, server, trigger, watch, given}) => {
-  const {names, words, parameter} = /** @type {{names: Record<string, string>, words: string, parameter: string}} */ (given);
-  const codes = Object.keys(names), bar = /** @type {Part} */ (element.querySelector('.gf-language'));
-  const holder = /** @type {Part} */ (element.closest('#language') ?? element), wordsOf = makeWords(server);
+  const {names, words, parameter} = /** @type {{names: Record<string, string>, words: string, parameter: string}} */ (
+    given
+  );
+  const codes = Object.keys(names);
+  const bar = /** @type {Part} */ (element.querySelector('.gf-language'));
+  const holder = /** @type {Part} */ (element.closest('#language') ?? element);
+  const wordsOf = makeWords(server);
   /** @returns {Words} */
   const present = () => JSON.parse(props.words ?? words);
   const {chosen, remember} = remembering(parameter, () => wanted);
-  let wanted = wantedLanguage(codes, [addressFields()[parameter], chosen(), ...navigator.languages]) || present().language;
+  let wanted =
+    wantedLanguage(codes, [addressFields()[parameter], chosen(), ...navigator.languages]) || present().language;
   const draw = () => {
     const {language, title, label} = present();
     document.documentElement.lang = language;
@@ -75,7 +86,9 @@ export const mount = ({element, props, server, trigger, watch, given}) => {
       draw();
     }
   };
-  bar.replaceChildren(...codes.map(code => make('button', {type: 'button', lang: code, 'data-code': code}, names[code])));
+  bar.replaceChildren(
+    ...codes.map(code => make('button', {type: 'button', lang: code, 'data-code': code}, names[code])),
+  );
   bar.hidden = codes.length < 2;
   bar.addEventListener('click', event => {
     const {code} = targetOf(event).closest('button')?.dataset ?? {};
@@ -87,7 +100,12 @@ export const mount = ({element, props, server, trigger, watch, given}) => {
   });
   // Words are there before the first click; a page that is never switched asks for none.
   for (const name of ['pointerenter', 'focusin'])
-    bar.addEventListener(name, () => { for (const code of codes) if (code !== wanted) wordsOf(code).catch(() => {}); });
-  watch('words', () => { draw(); if (present().language !== wanted) ask(); });
+    bar.addEventListener(name, () => {
+      for (const code of codes) if (code !== wanted) wordsOf(code).catch(() => {});
+    });
+  watch('words', () => {
+    draw();
+    if (present().language !== wanted) ask();
+  });
   ask();
 };

@@ -18,7 +18,11 @@ export const wantedLanguage = (offered, asked) => {
  * @param {string} cookies as `document.cookie` gives them
  * @param {string} name
  */
-export const cookieIn = (cookies, name) => cookies.split('; ').find(one => one.startsWith(`${name}=`))?.slice(name.length + 1);
+export const cookieIn = (cookies, name) =>
+  cookies
+    .split('; ')
+    .find(one => one.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 
 const YEAR = 365 * 24 * 3600; // seconds
 
@@ -28,5 +32,7 @@ const YEAR = 365 * 24 * 3600; // seconds
  * @param {string} value
  * @param {string} protocol of the page
  */
-export const cookieOf = (name, value, protocol) =>
-  `${name}=${value}; path=/; max-age=${YEAR}; ${protocol === 'https:' ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax'}`;
+export const cookieOf = (name, value, protocol) => {
+  const attributes = protocol === 'https:' ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
+  return `${name}=${value}; path=/; max-age=${YEAR}; ${attributes}`;
+};

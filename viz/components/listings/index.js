@@ -10,7 +10,8 @@ import {say} from '../shared/text.js';
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, trigger, watch, given}) => {
-  const fold = element.querySelector('details'), lines = fold.querySelector('section');
+  const fold = element.querySelector('details');
+  const lines = fold.querySelector('section');
   const draw = () => {
     /** @type {Texts} */
     const texts = JSON.parse(props.texts ?? given?.texts ?? '{}');
@@ -19,7 +20,10 @@ export const mount = ({element, props, trigger, watch, given}) => {
     lines.setAttribute('aria-busy', String(fold.open && !props.value));
     lines.replaceChildren(...drawListings(texts, JSON.parse(props.value || '[]')));
   };
-  fold.addEventListener('toggle', () => { trigger('fold', {open: fold.open}); draw(); });
+  fold.addEventListener('toggle', () => {
+    trigger('fold', {open: fold.open});
+    draw();
+  });
   watch(['value', 'texts'], draw);
   draw();
 };

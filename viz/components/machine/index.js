@@ -31,7 +31,10 @@ const fetchMachine = async (view, shown) => {
   try {
     const reply = await view.server?.machine({id: shown.id});
     if (wanted.get(view) !== shown) return;
-    if (typeof reply?.problem === 'string') { view.set({machine: null, note: reply.problem}); return; }
+    if (typeof reply?.problem === 'string') {
+      view.set({machine: null, note: reply.problem});
+      return;
+    }
     const asked = addressFields(); // before what is drawn writes its own
     view.set({machine: unpackMachine(reply, shown), note: '', at: 0});
     restore(view, asked);
@@ -71,7 +74,8 @@ const restore = (view, fields) => {
   if (!view.machine || !FIELDS.some(name => name in fields)) return;
   pause(view);
   view.set({mode: fields.mode === 'train' ? 'train' : 'generate'});
-  const step = Number(fields.at) - 1, {machine, stages} = view;
+  const step = Number(fields.at) - 1;
+  const {machine, stages} = view;
   const block = machine.blocks.findIndex(one => one.name === fields.block);
   const found = stages.findIndex(stage => stage.block === block && (stage.step === -1 || stage.step === step));
   if (found >= 0) view.set({at: found});
@@ -88,7 +92,11 @@ const bringLitIntoView = view => {
 const writePlace = view => {
   const {machine, chosen, mode, stage, playing, width} = view;
   if (!machine || playing || !width) return;
-  const fields = {block: chosen, ...mode === 'train' ? {mode} : {}, ...stage.step > 0 || (stage.step === 0 && mode === 'generate') ? {at: String(stage.step + 1)} : {}};
+  const fields = {
+    block: chosen,
+    ...(mode === 'train' ? {mode} : {}),
+    ...(stage.step > 0 || (stage.step === 0 && mode === 'generate') ? {at: String(stage.step + 1)} : {}),
+  };
   writeAddress(FIELDS, fields);
 };
 
@@ -96,7 +104,8 @@ const writePlace = view => {
 const dress = view => {
   const {root, texts} = view;
   for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(texts, node.dataset.text);
-  for (const node of root.querySelectorAll('[data-label]')) node.setAttribute('aria-label', say(texts, node.dataset.label));
+  for (const node of root.querySelectorAll('[data-label]'))
+    node.setAttribute('aria-label', say(texts, node.dataset.label));
 };
 
 /** @param {MachineView} view */
@@ -112,7 +121,8 @@ const drawMoment = view => {
 
 /** @param {MachineView} view */
 const wire = view => {
-  let timer = 0, asked = -Infinity;
+  let timer = 0;
+  let asked = -Infinity;
   wirePlayer(view);
   wireFigure(view, () => {
     pause(view);
@@ -120,19 +130,31 @@ const wire = view => {
   });
   view.follow(of => [of.texts, of.layout], drawFigure);
   view.follow(of => [of.layout, of.stage, of.chosen], lightFigure);
-  view.follow(of => [of.layout, of.stage, of.mode, of.texts], of => { drawTop(of); drawCache(of); });
+  view.follow(
+    of => [of.layout, of.stage, of.mode, of.texts],
+    of => {
+      drawTop(of);
+      drawCache(of);
+    },
+  );
   view.follow(of => [of.machine, of.texts], drawTokens);
   view.follow(of => [of.stage, of.colours, of.mode], markTokens);
   view.follow(of => [of.texts, of.machine, of.stage, of.mode, of.playing], drawMoment);
-  view.follow(of => [of.texts, of.machine, of.chosen, of.opened, of.problem, of.colours, of.playing, of.stage, of.mode], drawPanel);
-  view.follow(of => [of.machine, of.chosen, of.playing], of => {
-    clearTimeout(timer);
-    if (of.playing || of.opened?.block === of.chosen) return;
-    const wait = performance.now() - asked > WAIT ? 0 : WAIT;
-    asked = performance.now();
-    if (wait) timer = setTimeout(() => fetchBlock(of), wait);
-    else fetchBlock(of);
-  });
+  view.follow(
+    of => [of.texts, of.machine, of.chosen, of.opened, of.problem, of.colours, of.playing, of.stage, of.mode],
+    drawPanel,
+  );
+  view.follow(
+    of => [of.machine, of.chosen, of.playing],
+    of => {
+      clearTimeout(timer);
+      if (of.playing || of.opened?.block === of.chosen) return;
+      const wait = performance.now() - asked > WAIT ? 0 : WAIT;
+      asked = performance.now();
+      if (wait) timer = setTimeout(() => fetchBlock(of), wait);
+      else fetchBlock(of);
+    },
+  );
   view.follow(of => [of.chosen, of.mode, of.stage, of.playing], writePlace);
 };
 
@@ -173,7 +195,9 @@ export const mount = ({element, props, server, trigger, watch, given}) => {
     view.set({width: isFirst ? element.clientWidth : view.part('figure').clientWidth});
     look();
   });
-  followWidth(view.part('figure'), width => { if (width) view.set({width}); });
+  followWidth(view.part('figure'), width => {
+    if (width) view.set({width});
+  });
   followTheme(element, () => view.set({colours: readColours(element)}));
   followShown(packed => {
     shown = packed;

@@ -1,5 +1,5 @@
-// "Inside the maths": the list of labs and the one that is open. What a lab computes itself follows a control within a frame;
-// what it asks the server for follows the answer.
+// "Inside the maths": the list of labs and the one that is open. What a lab computes itself follows a control within a
+// frame; what it asks the server for follows the answer.
 
 import {readColours} from '../shared/colours.js';
 import {showFromTop} from '../shared/elements.js';
@@ -20,14 +20,19 @@ import {savePage} from './panels/saved.js';
  * The labs in the order of the paper.
  * @param {Lab[]} labs
  */
-const ordered = labs => [...labs].sort((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.order - b.order || (a.name < b.name ? -1 : 1));
+const ordered = labs =>
+  [...labs].sort(
+    (a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.order - b.order || (a.name < b.name ? -1 : 1),
+  );
 
 /** @param {string | undefined} text */
 const valuesIn = text => {
   try {
     const found = JSON.parse(text ?? '{}');
     return found && typeof found === 'object' ? found : {};
-  } catch { return {}; }
+  } catch {
+    return {};
+  }
 };
 
 /**
@@ -56,17 +61,31 @@ const follow = (bench, asker) => {
   const {lab, values, facts, texts, part} = bench;
   asker.cancel();
   /** @param {string} problem */
-  const report = problem => { part('problem').hidden = !problem; part('problem').textContent = problem; };
+  const report = problem => {
+    part('problem').hidden = !problem;
+    part('problem').textContent = problem;
+  };
   part('reset').hidden = !Object.keys(bench.given).length;
   part('lab').setAttribute('aria-busy', 'false');
-  if (!lab.ask) { report(''); redraw(bench); return; }
-  if (!facts.id) { report(say(texts, 'needs_model')); return; }
+  if (!lab.ask) {
+    report('');
+    redraw(bench);
+    return;
+  }
+  if (!facts.id) {
+    report(say(texts, 'needs_model'));
+    return;
+  }
   const question = lab.ask(values, facts);
-  if (Array.isArray(question)) showProgress(bench, say(texts, 'computing')); // several answers, each of which takes its time
+  // several answers, each of which takes its time
+  if (Array.isArray(question)) showProgress(bench, say(texts, 'computing'));
   asker.ask(question, ({answer, problem, waiting}) => {
     part('lab').setAttribute('aria-busy', String(Boolean(waiting)));
     if (answer || !waiting) report(answer ? '' : problem || say(texts, 'failed'));
-    if (!answer) { if (!waiting) showProgress(bench, ''); return; }
+    if (!answer) {
+      if (!waiting) showProgress(bench, '');
+      return;
+    }
     bench.answer = answer;
     redraw(bench);
   });
@@ -78,8 +97,19 @@ const follow = (bench, asker) => {
  * @returns {Bench}
  */
 const makeBench = ({element, server, labs, texts, facts}) => ({
-  root: element, server, labs: ordered(labs), texts, facts, colours: readColours(element), family: getComputedStyle(element).fontFamily,
-  part: name => element.querySelector(`[data-part="${name}"]`), lab: ordered(labs)[0], values: {}, given: {}, answer: null, width: 0,
+  root: element,
+  server,
+  labs: ordered(labs),
+  texts,
+  facts,
+  colours: readColours(element),
+  family: getComputedStyle(element).fontFamily,
+  part: name => element.querySelector(`[data-part="${name}"]`),
+  lab: ordered(labs)[0],
+  values: {},
+  given: {},
+  answer: null,
+  width: 0,
 });
 
 /**
@@ -87,7 +117,8 @@ const makeBench = ({element, server, labs, texts, facts}) => ({
  */
 const dress = ({root, texts, part}) => {
   for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(texts, node.dataset.text);
-  for (const node of root.querySelectorAll('[data-label]')) node.setAttribute('aria-label', say(texts, node.dataset.label));
+  for (const node of root.querySelectorAll('[data-label]'))
+    node.setAttribute('aria-label', say(texts, node.dataset.label));
   Object.assign(part('filter'), {placeholder: say(texts, 'filter')});
   part('filter').setAttribute('aria-label', say(texts, 'filter'));
   part('none').textContent = say(texts, 'none');
@@ -134,7 +165,8 @@ const makeActions = (bench, asker, writeSet) => {
     part('open-list').setAttribute('aria-expanded', 'false');
     open(lab);
     write();
-    if (!document.activeElement?.getClientRects().length || document.activeElement === document.body) part('lab').focus({preventScroll: true});
+    if (!document.activeElement?.getClientRects().length || document.activeElement === document.body)
+      part('lab').focus({preventScroll: true});
     showFromTop(part('lab')); // again as its figures arrive, which make the page longer
   };
   /** The open lab in other words; its figures keep their places, and answers that are known are not asked for again. */
@@ -176,14 +208,28 @@ const showLab = bench => {
 
 /**
  * Start the bench in its element.
- * @param {{element: Part, server: Server | null, labs: Lab[], texts: Texts, facts: Facts, write?: (set: string) => void}} given
+ * @param {object} given
+ * @param {Part} given.element
+ * @param {Server | null} given.server
+ * @param {Lab[]} given.labs
+ * @param {Texts} given.texts
+ * @param {Facts} given.facts
+ * @param {(set: string) => void} [given.write]
  *   `write` puts the values that differ from the first ones into the address
  */
 export const startBench = given => {
-  const bench = makeBench(given), asker = makeAsker(bench), actions = makeActions(bench, asker, given.write ?? (() => {}));
+  const bench = makeBench(given);
+  const asker = makeAsker(bench);
+  const actions = makeActions(bench, asker, given.write ?? (() => {}));
   wire(bench, asker, actions);
-  followTheme(bench.root, () => { bench.colours = readColours(bench.root); redraw(bench); });
-  followWidth(bench.part('figures'), width => { bench.width = width; redraw(bench); }); // reading it forces a layout
+  followTheme(bench.root, () => {
+    bench.colours = readColours(bench.root);
+    redraw(bench);
+  });
+  followWidth(bench.part('figures'), width => {
+    bench.width = width;
+    redraw(bench);
+  }); // reading it forces a layout
   return {
     /** Open what a link names. @param {string} name @param {string} [set] */
     openNamed: (name, set = '') => {
@@ -192,7 +238,8 @@ export const startBench = given => {
     },
     /** Other words, or another model or sentence. @param {Partial<Bench>} changes */
     take: (/** @type {Partial<Bench>} */ changes) => {
-      const isOpen = bench.root.dataset.open, isSame = JSON.stringify(changes.facts) === JSON.stringify(bench.facts);
+      const isOpen = bench.root.dataset.open;
+      const isSame = JSON.stringify(changes.facts) === JSON.stringify(bench.facts);
       Object.assign(bench, changes);
       dress(bench);
       drawList(bench, actions.go);
@@ -200,7 +247,9 @@ export const startBench = given => {
       else if (isOpen) actions.open(bench.lab, bench.given);
     },
     /** Answers that a saved page brings. @param {[string, any][]} answers */
-    restore: (/** @type {[string, any][]} */ answers) => { for (const [key, answer] of answers) asker.known.set(key, answer); },
+    restore: (/** @type {[string, any][]} */ answers) => {
+      for (const [key, answer] of answers) asker.known.set(key, answer);
+    },
   };
 };
 
@@ -216,13 +265,23 @@ const wire = (bench, asker, {go, fill, update, write}) => {
   part('open-list').addEventListener('click', () => {
     part('open-list').setAttribute('aria-expanded', String(part('nav').classList.toggle('gf-unfolded')));
   });
-  for (const links of [part('turn'), part('see')]) links.addEventListener('click', (/** @type {Event} */ event) => {
-    const name = /** @type {HTMLElement} */ (event.target).dataset.go, lab = bench.labs.find(one => one.name === name);
-    if (lab) go(lab);
+  for (const links of [part('turn'), part('see')])
+    links.addEventListener('click', (/** @type {Event} */ event) => {
+      const name = /** @type {HTMLElement} */ (event.target).dataset.go;
+      const lab = bench.labs.find(one => one.name === name);
+      if (lab) go(lab);
+    });
+  part('reset').addEventListener('click', () => {
+    fill({});
+    write();
   });
-  part('reset').addEventListener('click', () => { fill({}); write(); });
-  part('again').addEventListener('click', () => { asker.again(); update(); });
-  part('code').addEventListener('toggle', () => { if (part('code').open) drawCode(bench); });
+  part('again').addEventListener('click', () => {
+    asker.again();
+    update();
+  });
+  part('code').addEventListener('toggle', () => {
+    if (part('code').open) drawCode(bench);
+  });
   part('save-page').addEventListener('click', () => {
     const {lab, values, texts, facts} = bench;
     savePage(bench, {lab: lab.name, values, texts, facts, answers: [...asker.known]}).catch(error => {
@@ -240,7 +299,8 @@ const wire = (bench, asker, {go, fill, update, write}) => {
  * @param {Record<string, any>} held
  */
 export const openSaved = (element, labs, held) => {
-  const {texts, facts, answers, values, lab} = held, started = startBench({element, server: null, labs, texts: {...texts, failed: texts.alone}, facts});
+  const {texts, facts, answers, values, lab} = held;
+  const started = startBench({element, server: null, labs, texts: {...texts, failed: texts.alone}, facts});
   started.restore(answers);
   element.querySelector('[data-part=body]').hidden = false;
   for (const name of ['save-page', 'save-hint']) element.querySelector(`[data-part=${name}]`).hidden = true;

@@ -13,9 +13,10 @@ const FIELD = 'set'; // of the address: the values of the open lab that differ f
  * The sentence at hand and its translation.
  * @param {any} shown the payload of the attention view; null before the first translation
  */
-const sentenceOf = shown => shown
-  ? {source: shown.src_tokens, target: shown.predicted_tokens, text: shown.source, translation: shown.translation}
-  : {source: [], target: [], text: '', translation: ''};
+const sentenceOf = shown =>
+  shown
+    ? {source: shown.src_tokens, target: shown.predicted_tokens, text: shown.source, translation: shown.translation}
+    : {source: [], target: [], text: '', translation: ''};
 
 /**
  * Start the component.
@@ -30,7 +31,10 @@ export const mount = ({element, props, server, watch, given, load}) => {
   let isLoading = false;
   const part = (/** @type {string} */ name) => element.querySelector(`[data-part="${name}"]`);
   const texts = () => JSON.parse(props.texts ?? known.texts);
-  const tell = (/** @type {string} */ note) => { part('empty').hidden = !note; part('empty').textContent = note; };
+  const tell = (/** @type {string} */ note) => {
+    part('empty').hidden = !note;
+    part('empty').textContent = note;
+  };
   /** The words and the model as the server has them now. */
   const asked = async () => {
     const reply = await server?.lab_bench({id: shown?.id ?? ''});
@@ -53,15 +57,29 @@ export const mount = ({element, props, server, watch, given, load}) => {
     } catch (error) {
       console.error(error);
       tell(error instanceof Error && error.message ? error.message : say(texts(), 'failed'));
-    } finally { isLoading = false; }
+    } finally {
+      isLoading = false;
+    }
   };
   const renew = () => {
-    if (started) asked().then(found => started.take(found), error => console.error(error));
+    if (started)
+      asked().then(
+        found => started.take(found),
+        error => console.error(error),
+      );
   };
-  followWidth(element, width => { if (width) begin(); });
+  followWidth(element, width => {
+    if (width) begin();
+  });
   watch('texts', renew);
-  followShown(packed => { if (packed === shown) return; shown = packed; renew(); });
-  joinAddress([FIELD], fields => { if (fields.lab) started?.openNamed(fields.lab, fields[FIELD] ?? ''); });
+  followShown(packed => {
+    if (packed === shown) return;
+    shown = packed;
+    renew();
+  });
+  joinAddress([FIELD], fields => {
+    if (fields.lab) started?.openNamed(fields.lab, fields[FIELD] ?? '');
+  });
   document.addEventListener('open-lab', event => {
     const name = /** @type {CustomEvent} */ (event).detail;
     element.dataset.wanted = name;

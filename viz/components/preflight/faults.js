@@ -22,13 +22,15 @@ const clear = input => {
   for (const name of ['aria-invalid', 'aria-describedby', MARKED]) input.removeAttribute(name);
 };
 
-export const clearMarks = () => { document.querySelectorAll(`[${MARKED}]`).forEach(clear); };
+export const clearMarks = () => {
+  document.querySelectorAll(`[${MARKED}]`).forEach(clear);
+};
 
 /** The values of the form, as one text. */
 export const formValues = () => {
   /** @type {NodeListOf<HTMLInputElement>} */
   const inputs = document.querySelectorAll('#train-form :is(input, textarea)');
-  return [...inputs].map(input => input.type === 'radio' ? String(input.checked) : input.value).join('\n');
+  return [...inputs].map(input => (input.type === 'radio' ? String(input.checked) : input.value)).join('\n');
 };
 
 /** Open the closed sections of the form, since a fault may be in one of them. */
@@ -65,12 +67,16 @@ const markInputs = (marks, id) => {
  */
 export const markFields = (marks, id) => {
   clearMarks();
-  if (!isHidden(marks)) { markInputs(marks, id); return; }
+  if (!isHidden(marks)) {
+    markInputs(marks, id);
+    return;
+  }
   openSections();
   let frames = 0; // Gradio makes the controls of a section when it opens
   const markSoon = () => {
     frames += 1;
-    if (isHidden(marks) && frames < MOST_FRAMES) requestAnimationFrame(markSoon); else markInputs(marks, id);
+    if (isHidden(marks) && frames < MOST_FRAMES) requestAnimationFrame(markSoon);
+    else markInputs(marks, id);
   };
   markSoon();
 };

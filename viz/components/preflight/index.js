@@ -29,13 +29,20 @@ const drawParts = (view, {parts_title: title, parts}) => {
   figure.querySelector('figcaption').textContent = title;
   /** @param {Share} share */
   const swatch = ({hue, pale}) => make('i', {'data-hue': hue, 'data-pale': pale});
-  figure.querySelector('.gf-pre-stack').replaceChildren(...parts.map(share => {
-    const node = swatch(share);
-    node.style.flexGrow = String(share.count);
-    return node;
-  }));
-  figure.querySelector('.gf-pre-legend').replaceChildren(...parts.map(share => make('li', {},
-    swatch(share), make('span', {}, share.name), make('b', {}, grouped(share.count)))));
+  figure.querySelector('.gf-pre-stack').replaceChildren(
+    ...parts.map(share => {
+      const node = swatch(share);
+      node.style.flexGrow = String(share.count);
+      return node;
+    }),
+  );
+  figure
+    .querySelector('.gf-pre-legend')
+    .replaceChildren(
+      ...parts.map(share =>
+        make('li', {}, swatch(share), make('span', {}, share.name), make('b', {}, grouped(share.count))),
+      ),
+    );
 };
 
 /**
@@ -44,13 +51,23 @@ const drawParts = (view, {parts_title: title, parts}) => {
  */
 const barRects = ({edges, names, counts, axis}) => {
   const most = Math.max(1, ...counts.flat());
-  return counts.flatMap((side, below) => side.map((value, bar) => {
-    const height = (MIDDLE - 2) * value / most;
-    const words = `${labelled(names[below], grouped(value))} · ${edges[bar] + 1}–${edges[bar + 1]} ${axis}`;
-    return makeSvg('rect', {
-      x: bar * 10 + 0.5, y: below ? MIDDLE + 1 : MIDDLE - 1 - height, width: 9, height, class: below ? 'below' : null,
-    }, makeSvg('title', {}, words));
-  }));
+  return counts.flatMap((side, below) =>
+    side.map((value, bar) => {
+      const height = ((MIDDLE - 2) * value) / most;
+      const words = `${labelled(names[below], grouped(value))} · ${edges[bar] + 1}–${edges[bar + 1]} ${axis}`;
+      return makeSvg(
+        'rect',
+        {
+          x: bar * 10 + 0.5,
+          y: below ? MIDDLE + 1 : MIDDLE - 1 - height,
+          width: 9,
+          height,
+          class: below ? 'below' : null,
+        },
+        makeSvg('title', {}, words),
+      );
+    }),
+  );
 };
 
 /**
@@ -61,13 +78,18 @@ const drawBars = (view, bars) => {
   const figure = view.querySelector('.gf-pre-bars');
   figure.hidden = !bars;
   if (!bars) return;
-  const {title, edges, axis, note} = bars, count = edges.length - 1, svg = figure.querySelector('svg');
+  const {title, edges, axis, note} = bars;
+  const count = edges.length - 1;
+  const svg = figure.querySelector('svg');
   svg.setAttribute('viewBox', `0 0 ${count * 10} ${2 * MIDDLE}`);
   svg.setAttribute('aria-label', title);
   svg.replaceChildren(...barRects(bars), makeSvg('line', {x1: 0, x2: count * 10, y1: MIDDLE, y2: MIDDLE}));
   figure.querySelector('figcaption').textContent = title;
-  figure.querySelector('.gf-pre-axis').replaceChildren(...[0, count >> 1, count].map((edge, i) =>
-    make('span', {}, i < 2 ? edges[edge] : `${edges[edge]} ${axis}`)));
+  figure
+    .querySelector('.gf-pre-axis')
+    .replaceChildren(
+      ...[0, count >> 1, count].map((edge, i) => make('span', {}, i < 2 ? edges[edge] : `${edges[edge]} ${axis}`)),
+    );
   figure.querySelector('.gf-pre-note').textContent = note;
 };
 
@@ -76,8 +98,13 @@ const drawBars = (view, bars) => {
  * @param {Mark | undefined} mark
  * @param {number} i
  */
-const cautionLine = (words, mark, i) => make('li', mark?.field ? {id: `${CAUTION}-${i}`} : {}, words,
-  ...(mark?.remedy ? [' ', make('button', {type: 'button', 'data-mend': i}, mark.remedy)] : []));
+const cautionLine = (words, mark, i) =>
+  make(
+    'li',
+    mark?.field ? {id: `${CAUTION}-${i}`} : {},
+    words,
+    ...(mark?.remedy ? [' ', make('button', {type: 'button', 'data-mend': i}, mark.remedy)] : []),
+  );
 
 /**
  * @param {Part} view
@@ -90,8 +117,11 @@ const drawPanel = (view, panel) => {
   part('title').textContent = panel.title;
   part('message').textContent = panel.message;
   part('cautions').replaceChildren(...panel.cautions.map((words, i) => cautionLine(words, panel.marks[i], i)));
-  part('facts').replaceChildren(...panel.facts.map(([name, value, meaning]) => make('div', {}, make('dt', {}, name),
-    make('dd', {}, value, ...(meaning ? [make('small', {}, meaning)] : [])))));
+  part('facts').replaceChildren(
+    ...panel.facts.map(([name, value, meaning]) =>
+      make('div', {}, make('dt', {}, name), make('dd', {}, value, ...(meaning ? [make('small', {}, meaning)] : []))),
+    ),
+  );
   drawParts(view, panel);
   drawBars(view, panel.bars);
 };
@@ -102,21 +132,27 @@ const drawPanel = (view, panel) => {
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, trigger, watch}) => {
-  const view = element.querySelector('.gf-pre'), note = view.querySelector('.gf-pre-outdated');
-  let outdated = false, marked = false;
+  const view = element.querySelector('.gf-pre');
+  const note = view.querySelector('.gf-pre-outdated');
+  let outdated = false;
+  let marked = false;
   const draw = () => {
     view.hidden = !props.value;
     const block = element.closest('.block');
     if (block) block.style.display = props.value ? '' : 'none'; // an empty panel must not leave a gap
     if (!props.value) return;
     /** @type {Panel & {languages: Record<string, Panel>}} */
-    const packed = JSON.parse(props.value), panel = packed.languages[document.documentElement.lang] ?? packed;
+    const packed = JSON.parse(props.value);
+    const panel = packed.languages[document.documentElement.lang] ?? packed;
     note.textContent = panel.outdated;
     note.hidden = !outdated || !panel.outdated;
     drawPanel(view, panel);
   };
   let asked = ''; // the values of the form; an event of an earlier change may come after the question
-  view.addEventListener('asked', () => { outdated = false; asked = formValues(); }); // shown with the answer
+  view.addEventListener('asked', () => {
+    outdated = false;
+    asked = formValues();
+  }); // shown with the answer
   view.addEventListener('outdated', () => {
     if (asked && asked === formValues()) return;
     outdated = true;
@@ -134,7 +170,8 @@ export const mount = ({element, props, trigger, watch}) => {
     /** @type {Mark[]} */
     const marks = props.value ? JSON.parse(props.value).marks : [];
     const hasFields = marks.some(({field}) => field);
-    if (hasFields) markFields(marks, CAUTION); else if (marked) clearMarks(); // another panel's marks stay
+    if (hasFields) markFields(marks, CAUTION);
+    else if (marked) clearMarks(); // another panel's marks stay
     marked = hasFields;
   });
   followLanguage(element, draw);

@@ -36,9 +36,12 @@ const draw = list => {
  */
 const drawLines = ({root, question, showsAll}, runs, words, most) => {
   const isFull = runs.filter(run => run.colour && !run.followed).length >= most;
-  const shown = runs.filter((run, i) => showsAll || i < FIRST || run.colour), more = root.querySelector('.gf-runs-more');
-  replaceRows(root.querySelector('tbody'), shown.flatMap(run =>
-    runRows(run, words, isFull, question?.name === run.name ? question : null)));
+  const shown = runs.filter((run, i) => showsAll || i < FIRST || run.colour);
+  const more = root.querySelector('.gf-runs-more');
+  replaceRows(
+    root.querySelector('tbody'),
+    shown.flatMap(run => runRows(run, words, isFull, question?.name === run.name ? question : null)),
+  );
   for (const box of root.querySelectorAll('input[type=checkbox]'))
     box.checked = shown.some(run => run.name === box.dataset.name && run.colour);
   more.hidden = shown.length === runs.length;
@@ -52,13 +55,17 @@ const drawLines = ({root, question, showsAll}, runs, words, most) => {
  */
 const replaceRows = (body, rows) => {
   const before = [...body.children];
-  body.replaceChildren(...rows.map((row, i) => {
-    const old = before[i];
-    if (!old || old.dataset.run !== row.dataset.run || old.children.length !== row.children.length) return row;
-    for (const name of ['class', 'data-tone']) old.setAttribute(name, row.getAttribute(name) || '');
-    [...row.children].forEach((cell, at) => { if (!cell.isEqualNode(old.children[at])) old.children[at].replaceWith(cell); });
-    return old;
-  }));
+  body.replaceChildren(
+    ...rows.map((row, i) => {
+      const old = before[i];
+      if (!old || old.dataset.run !== row.dataset.run || old.children.length !== row.children.length) return row;
+      for (const name of ['class', 'data-tone']) old.setAttribute(name, row.getAttribute(name) || '');
+      [...row.children].forEach((cell, at) => {
+        if (!cell.isEqualNode(old.children[at])) old.children[at].replaceWith(cell);
+      });
+      return old;
+    }),
+  );
 };
 
 /**
@@ -78,8 +85,9 @@ const heldFocus = root => {
  * @param {Held} held
  */
 const restoreFocus = (root, {action, name, inField, at}) => {
-  const same = [...root.querySelectorAll('[data-action]')].find(({dataset}) =>
-    dataset.action === action && dataset.name === name);
+  const same = [...root.querySelectorAll('[data-action]')].find(
+    ({dataset}) => dataset.action === action && dataset.name === name,
+  );
   const found = inField ? root.querySelector('.gf-runs-field') : same;
   const next = found || root.querySelector('.followed .gf-runs-name');
   if (!next) return;
@@ -91,7 +99,11 @@ const restoreFocus = (root, {action, name, inField, at}) => {
 const remember = runs => {
   const name = runs.find(run => run.followed)?.name ?? '';
   const compared = runs.filter(run => run.colour && !run.followed).map(run => run.name);
-  try { sessionStorage.setItem(STORE, JSON.stringify({name, compared})); } catch { /* a browser that keeps nothing */ }
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify({name, compared}));
+  } catch {
+    /* a browser that keeps nothing */
+  }
   document.dispatchEvent(new CustomEvent('run-shown', {detail: name})); // for the address
 };
 
@@ -126,7 +138,8 @@ const ask = (list, question) => {
  */
 const rename = (list, name) => {
   const to = list.root.querySelector('.gf-runs-field').value.trim();
-  if (to && to !== name) list.trigger('run_rename', {name, to}); // the field stays until the run has its new name
+  if (to && to !== name)
+    list.trigger('run_rename', {name, to}); // the field stays until the run has its new name
   else ask(list, null);
 };
 
@@ -136,7 +149,10 @@ const ACTIONS = {
   'ask-rename': (list, name) => ask(list, {name, what: 'rename', text: name}),
   'ask-delete': (list, name) => ask(list, {name, what: 'delete', text: ''}),
   rename,
-  delete: (list, name) => { ask(list, null); list.trigger('run_delete', {name}); },
+  delete: (list, name) => {
+    ask(list, null);
+    list.trigger('run_delete', {name});
+  },
   cancel: list => ask(list, null),
 };
 
@@ -159,7 +175,10 @@ const wire = list => {
     if (event.key === 'Escape') ask(list, null);
     else if (event.key === 'Enter' && targetOf(event).matches('.gf-runs-field')) rename(list, list.question.name);
   });
-  root.querySelector('.gf-runs-more').addEventListener('click', () => { list.showsAll = true; draw(list); });
+  root.querySelector('.gf-runs-more').addEventListener('click', () => {
+    list.showsAll = true;
+    draw(list);
+  });
 };
 
 /**

@@ -16,14 +16,17 @@ import {clamp} from '../shared/numbers.js';
  * @param {HTMLElement} node
  * @param {string} text
  */
-const write = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+const write = (node, text) => {
+  if (node.textContent !== text) node.textContent = text;
+};
 
 /**
  * @param {Part} view
  * @param {RunState} state
  */
 const drawProgress = (view, {summary, progress}) => {
-  const bar = view.querySelector('.gf-run-bar'), percent = 100 * clamp(progress ?? 0, 0, 1);
+  const bar = view.querySelector('.gf-run-bar');
+  const percent = 100 * clamp(progress ?? 0, 0, 1);
   bar.hidden = progress === null;
   bar.setAttribute('aria-label', summary);
   bar.setAttribute('aria-valuenow', percent.toFixed(0));
@@ -55,8 +58,9 @@ const draw = (view, value) => {
   write(view.querySelector('.gf-run-message'), state.message);
   drawLog(view, state.log);
   drawProgress(view, state);
-  view.querySelector('.gf-run-facts').replaceChildren(...state.facts.map(([name, fact]) =>
-    make('div', {}, make('dt', {}, name), make('dd', {}, fact))));
+  view
+    .querySelector('.gf-run-facts')
+    .replaceChildren(...state.facts.map(([name, fact]) => make('div', {}, make('dt', {}, name), make('dd', {}, fact))));
 };
 
 /**

@@ -22,7 +22,7 @@ const NARROW = 520; // pixels of the table's own width
  * @param {SampleView} view
  * @returns {Samples | null}
  */
-const samplesOf = ({props}) => props.value ? JSON.parse(props.value) : null;
+const samplesOf = ({props}) => (props.value ? JSON.parse(props.value) : null);
 
 /**
  * The number of the validation that is shown.
@@ -40,15 +40,19 @@ const shownIndex = (steps, chosen) => {
  * @param {number} index
  */
 const drawChoice = ({root}, {steps, words}, index) => {
-  const choice = root.querySelector('select'), last = steps.length - 1;
-  const labels = steps.map(({label}, i) => i === last ? `${label} · ${words.latest}` : label);
+  const choice = root.querySelector('select');
+  const last = steps.length - 1;
+  const labels = steps.map(({label}, i) => (i === last ? `${label} · ${words.latest}` : label));
   /** @type {HTMLOptionElement[]} */
   const options = [...choice.options];
   if (options.length !== labels.length || options.some((option, i) => option.textContent !== labels[i]))
     choice.replaceChildren(...labels.map((label, i) => make('option', {value: i}, label)));
   choice.selectedIndex = index;
   choice.setAttribute('aria-label', words.choose);
-  for (const [by, name, off] of [[-1, words.earlier, index === 0], [1, words.later, index === last]]) {
+  for (const [by, name, off] of [
+    [-1, words.earlier, index === 0],
+    [1, words.later, index === last],
+  ]) {
     const button = root.querySelector(`[data-go="${by}"]`);
     button.disabled = off;
     button.title = name;
@@ -58,21 +62,29 @@ const drawChoice = ({root}, {steps, words}, index) => {
 
 /** @param {SampleView} view */
 const draw = view => {
-  const {root} = view, samples = samplesOf(view);
+  const {root} = view;
+  const samples = samplesOf(view);
   root.hidden = !samples;
   if (!samples) return;
   if (samples.name !== view.name) Object.assign(view, {name: samples.name, chosen: null});
-  const {words, sentences, steps} = samples, index = shownIndex(steps, view.chosen), step = steps[index];
+  const {words, sentences, steps} = samples;
+  const index = shownIndex(steps, view.chosen);
+  const step = steps[index];
   const columns = [words.source, words.reference, words.translation];
   drawChoice(view, samples, index);
   root.querySelector('.gf-samples-title').textContent = words.title;
   root.querySelector('.gf-samples-note').textContent = step.first ? words.first : words.note;
   root.querySelector('thead tr').replaceChildren(...columns.map(column => make('th', {scope: 'col'}, column)));
-  root.querySelector('tbody').replaceChildren(...sentences.map(([source, reference], i) => {
-    const pieces = step.translations[i].map(([text, changed]) => changed ? make('mark', {}, text) : text);
-    return make('tr', {}, ...[[source], [reference], pieces].map((cell, column) =>
-      make('td', {'data-column': columns[column]}, ...cell)));
-  }));
+  root.querySelector('tbody').replaceChildren(
+    ...sentences.map(([source, reference], i) => {
+      const pieces = step.translations[i].map(([text, changed]) => (changed ? make('mark', {}, text) : text));
+      return make(
+        'tr',
+        {},
+        ...[[source], [reference], pieces].map((cell, column) => make('td', {'data-column': columns[column]}, ...cell)),
+      );
+    }),
+  );
 };
 
 /**
@@ -90,7 +102,8 @@ const choose = (view, index) => {
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, watch}) => {
-  const root = element.querySelector('.gf-samples'), choice = root.querySelector('select');
+  const root = element.querySelector('.gf-samples');
+  const choice = root.querySelector('select');
   /** @type {SampleView} */
   const view = {root, props, name: null, chosen: null};
   choice.addEventListener('change', () => choose(view, choice.selectedIndex));

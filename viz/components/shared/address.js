@@ -1,11 +1,12 @@
 // The address of the page. Several parts of the page write it, each with its own fields in the query string. A change
-// adds an entry to the history or replaces the last one; replacements wait a moment, so that a held key is one. What does
-// not fit into the address is kept in the state of the entry.
+// adds an entry to the history or replaces the last one; replacements wait a moment, so that a held key is one. What
+// does not fit into the address is kept in the state of the entry.
 
 /** @typedef {Record<string, string>} Fields */
 
 const WAIT = 250; // milliseconds: a browser refuses pages that write more than some 100 times in 30 s
-export const LONGEST = 4000; // characters of the query string: proxies refuse more than 8,000, and other parts need some
+// characters of the query string: proxies refuse more than 8,000, and other parts need some
+export const LONGEST = 4000;
 const LISTENER = 'https://huggingface.co'; // the page around a Space; a message reaches no other
 
 /** @type {{names: Set<string>, restore: (fields: Fields) => void}[]} */
@@ -39,7 +40,7 @@ export const fitted = entries => {
   /** @type {Fields} */
   const held = {};
   while (query.toString().length > LONGEST) {
-    const [name, value] = [...query].reduce((most, one) => one[1].length > most[1].length ? one : most);
+    const [name, value] = [...query].reduce((most, one) => (one[1].length > most[1].length ? one : most));
     held[name] = value;
     query.delete(name);
   }
@@ -52,10 +53,13 @@ export const fitted = entries => {
  * @param {{query: URLSearchParams, held: Fields}} entry
  */
 const write = (how, {query, held}) => {
-  const text = query.toString(), state = {...history.state, glassformer: held};
+  const text = query.toString();
+  const state = {...history.state, glassformer: held};
   try {
     history[how](state, '', `${location.pathname}${text && `?${text}`}${location.hash}`);
-  } catch { return; }
+  } catch {
+    return;
+  }
   if (framed && window.parent !== window) window.parent.postMessage({queryString: text}, LISTENER);
 };
 
@@ -73,11 +77,13 @@ export const flush = () => {
  * @param {boolean} [push] whether Back leads to what was shown before
  */
 export const writeAddress = (names, fields, push = false) => {
-  const own = new Set(names), now = present();
+  const own = new Set(names);
+  const now = present();
   const others = [...now.query, ...Object.entries(now.held)].filter(([name]) => !own.has(name));
   const entry = fitted([...Object.entries(fields), ...others]);
   /** @param {{query: URLSearchParams, held: Fields}} of */
-  const said = of => JSON.stringify([...of.query, ...Object.entries(of.held)].sort(([a], [b]) => Number(a > b) - Number(a < b)));
+  const said = of =>
+    JSON.stringify([...of.query, ...Object.entries(of.held)].sort(([a], [b]) => Number(a > b) - Number(a < b)));
   if (said(entry) === said(now)) return;
   if (push) {
     flush();
@@ -107,7 +113,9 @@ export const joinAddress = (names, restore) => {
 };
 
 /** The page is in the frame of a Space: tell the page around it, whose address is the one that is seen. */
-export const tellFrame = () => { framed = true; };
+export const tellFrame = () => {
+  framed = true;
+};
 
 /**
  * Go to what some fields name, as a step back or forward does; it is an entry of its own. An empty field is taken out.

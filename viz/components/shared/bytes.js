@@ -2,7 +2,8 @@
 
 /** @param {string} base64 */
 export const bytesOf = base64 => {
-  const text = atob(base64), bytes = new Uint8Array(text.length);
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return bytes;
 };
@@ -12,7 +13,8 @@ const PART = 8192; // bytes at a time: the arguments of one call
 /** @param {Uint8Array} bytes */
 export const base64Of = bytes => {
   let text = '';
-  for (let from = 0; from < bytes.length; from += PART) text += String.fromCharCode(...bytes.subarray(from, from + PART));
+  for (let from = 0; from < bytes.length; from += PART)
+    text += String.fromCharCode(...bytes.subarray(from, from + PART));
   return btoa(text);
 };
 
@@ -43,9 +45,11 @@ const hexadecimal = byte => byte.toString(16).toUpperCase().padStart(2, '0');
  * @param {Uint8Array[]} tokens
  */
 export const textsOf = tokens => {
-  const bytes = Uint8Array.from(tokens.flatMap(token => [...token])), pieces = tokens.map(() => '');
+  const bytes = Uint8Array.from(tokens.flatMap(token => [...token]));
+  const pieces = tokens.map(() => '');
   for (let place = 0, token = 0, end = tokens[0]?.length; place < bytes.length;) {
-    const character = characterAt(bytes, place), length = character ? lengthOf(bytes[place]) : 1;
+    const character = characterAt(bytes, place);
+    const length = character ? lengthOf(bytes[place]) : 1;
     while (end < place + length) end += tokens[++token].length;
     pieces[token] += character || `‹${hexadecimal(bytes[place])}›`;
     place += length;
@@ -57,5 +61,18 @@ export const textsOf = tokens => {
  * Texts of tokens, each shown alone, as they are shown one after the other.
  * @param {string[]} pieces
  */
-export const joinedTexts = pieces => textsOf(pieces.map(piece => Uint8Array.from(piece.split(/(‹[0-9A-F]{2}(?: [0-9A-F]{2})*›)/)
-  .flatMap((part, i) => i % 2 ? part.slice(1, -1).split(' ').map(byte => parseInt(byte, 16)) : [...new TextEncoder().encode(part)]))));
+export const joinedTexts = pieces =>
+  textsOf(
+    pieces.map(piece =>
+      Uint8Array.from(
+        piece.split(/(‹[0-9A-F]{2}(?: [0-9A-F]{2})*›)/).flatMap((part, i) =>
+          i % 2
+            ? part
+                .slice(1, -1)
+                .split(' ')
+                .map(byte => parseInt(byte, 16))
+            : [...new TextEncoder().encode(part)],
+        ),
+      ),
+    ),
+  );

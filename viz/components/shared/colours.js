@@ -38,15 +38,15 @@ export const shade = (background, hue, weight) => {
 export const cssColour = ([r, g, b]) => `rgb(${r}, ${g}, ${b})`;
 
 /** @param {Rgb} rgb */
-export const packedColour = ([r, g, b]) => (255 << 24 | b << 16 | g << 8 | r) >>> 0;
+export const packedColour = ([r, g, b]) => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
 
 /**
  * 256 packed RGBA values, one for each quantised weight (little-endian, as ImageData is).
  * @param {Rgb} background
  * @param {Rgb} hue
  */
-export const rampOf = (background, hue) => Uint32Array.from({length: 256}, (_, level) =>
-  packedColour(shade(background, hue, level / 255)));
+export const rampOf = (background, hue) =>
+  Uint32Array.from({length: 256}, (_, level) => packedColour(shade(background, hue, level / 255)));
 
 /**
  * @param {Rgb} from
@@ -81,15 +81,28 @@ export const coloursFrom = (read, background = read('bg')) => {
    * @param {(kind: Kind) => T} make
    */
   const of = make => /** @type {Record<Kind, T>} */ (Object.fromEntries(KINDS.map(kind => [kind, make(kind)])));
-  const ink = read('ink'), soft = read('soft'), hues = of(read);
+  const ink = read('ink');
+  const soft = read('soft');
+  const hues = of(read);
   /** @param {number} share */
   const blend = share => mixed(background, ink, share);
   return {
-    background, ink, soft, hues, hueTexts: of(kind => read(`${kind}-text`)),
-      ramps: of(kind => rampOf(background, hues[kind])),
-    quiet: read('quiet'), rule: read('rule'), tint: read('tint'), onHue: read('on-hue'), more: read('more'), less: read('less'),
+    background,
+    ink,
+    soft,
+    hues,
+    hueTexts: of(kind => read(`${kind}-text`)),
+    ramps: of(kind => rampOf(background, hues[kind])),
+    quiet: read('quiet'),
+    rule: read('rule'),
+    tint: read('tint'),
+    onHue: read('on-hue'),
+    more: read('more'),
+    less: read('less'),
     overlays: Array.from({length: OVERLAYS}, (_, i) => read(`overlay-${i + 1}`)),
-    faint: mixed(background, soft, 0.55), nothing: blend(0.05), hatch: blend(0.16),
+    faint: mixed(background, soft, 0.55),
+    nothing: blend(0.05),
+    hatch: blend(0.16),
   };
 };
 
@@ -108,7 +121,8 @@ export const signedColour = (colours, kind, share) =>
  * @returns {(value: number) => number}
  */
 export const shareOf = ({signed, low, high}) => {
-  const most = Math.max(Math.abs(low), Math.abs(high)) || 1, span = high - low || 1;
+  const most = Math.max(Math.abs(low), Math.abs(high)) || 1;
+  const span = high - low || 1;
   return signed ? value => clamp(value / most, -1, 1) : value => clamp((value - low) / span, 0, 1);
 };
 
@@ -131,9 +145,11 @@ export const sheetColour = (sheet, colours, share) => {
 export const legible = ({ink}, hue) => mixed(hue, ink, 0.45);
 
 /** @param {Rgb} colour */
-const luminance = colour => colour.map(part => part / 255)
-  .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-  .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
+const luminance = colour =>
+  colour
+    .map(part => part / 255)
+    .map(part => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
 
 /**
  * Contrast of two colours, 1 to 21 (WCAG 2, relative luminance).
@@ -156,7 +172,8 @@ const LEGIBLE = 4.5; // contrast of letters (WCAG 2, 1.4.3)
  */
 export const readableOn = (ground, colours) => {
   /** @param {Rgb[]} among */
-  const strongest = among => among.reduce((best, colour) => contrastOf(ground, colour) > contrastOf(ground, best) ? colour : best);
+  const strongest = among =>
+    among.reduce((best, colour) => (contrastOf(ground, colour) > contrastOf(ground, best) ? colour : best));
   const best = strongest(colours);
   return contrastOf(ground, best) < LEGIBLE ? strongest([WHITE, BLACK]) : best;
 };

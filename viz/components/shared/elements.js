@@ -47,20 +47,23 @@ export const makePicture = (name, {width, height}) =>
  * @param {string} key
  * @param {Record<string, string | Node>} values
  */
-export const sayTokens = (texts, key, values) => (texts[key] ?? key).split(/(\{\w+\})/).map(part => {
-  const name = part.slice(1, -1);
-  if (part[0] !== '{' || !(name in values)) return part;
-  const value = values[name];
-  return typeof value === 'string' ? make('code', {}, value) : value;
-});
+export const sayTokens = (texts, key, values) =>
+  (texts[key] ?? key).split(/(\{\w+\})/).map(part => {
+    const name = part.slice(1, -1);
+    if (part[0] !== '{' || !(name in values)) return part;
+    const value = values[name];
+    return typeof value === 'string' ? make('code', {}, value) : value;
+  });
 
 /**
- * A sentence, then what a keyboard does besides: `key` and `key.keys`. A style hides the second where the pointer is a finger.
+ * A sentence, then what a keyboard does besides: `key` and `key.keys`. A style hides the second where the pointer is a
+ * finger.
  * @param {Texts} texts
  * @param {string} key
  */
 export const withKeys = (texts, key) => {
-  const words = say(texts, key), blank = withBlank(words).slice(words.length);
+  const words = say(texts, key);
+  const blank = withBlank(words).slice(words.length);
   return [words, make('span', {class: 'gf-keyboard'}, blank + say(texts, `${key}.keys`))];
 };
 
@@ -82,7 +85,8 @@ export const sayPointing = (texts, key, values) => {
  * @param {number} n
  */
 export const movedIndex = (key, index, n) => {
-  const back = index - 1, on = index + 1;
+  const back = index - 1;
+  const on = index + 1;
   /** @type {Record<string, number>} */
   const moves = {ArrowLeft: back, ArrowUp: back, ArrowRight: on, ArrowDown: on, Home: 0, End: n - 1};
   return key in moves ? clamp(moves[key], 0, n - 1) : null;
@@ -94,17 +98,20 @@ export const movedIndex = (key, index, n) => {
  * @param {HTMLElement} row
  */
 export const keepRowInSight = (scroll, row) => {
-  const above = row.closest('table')?.tHead?.offsetHeight ?? 0, {offsetTop: top, offsetHeight: height} = row;
+  const above = row.closest('table')?.tHead?.offsetHeight ?? 0;
+  const {offsetTop: top, offsetHeight: height} = row;
   if (top < scroll.scrollTop + above) scroll.scrollTop = top - above;
   else if (top + height > scroll.scrollTop + scroll.clientHeight) scroll.scrollTop = top + height - scroll.clientHeight;
 };
 
 /**
- * Scroll the page to the head of an element unless its head and most of it are in sight; at once where motion is not wanted.
+ * Scroll the page to the head of an element unless its head and most of it are in sight; at once where motion is not
+ * wanted.
  * @param {HTMLElement} node
  */
 export const bringIntoView = node => {
-  const {top, bottom} = node.getBoundingClientRect(), sight = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  const {top, bottom} = node.getBoundingClientRect();
+  const sight = Math.min(bottom, innerHeight) - Math.max(top, 0);
   if (top >= 0 && sight >= 0.6 * Math.min(bottom - top, innerHeight)) return;
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
   node.scrollIntoView({block: 'start', behavior});
@@ -115,7 +122,9 @@ export const bringIntoView = node => {
  * @param {Element} node
  * @param {string} text
  */
-export const write = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+export const write = (node, text) => {
+  if (node.textContent !== text) node.textContent = text;
+};
 
 /**
  * Let a node be at least as high with an answer as with the first part of it, so that nothing below it moves up.
@@ -139,7 +148,7 @@ let following;
  */
 export const showFromTop = node => {
   following?.abort();
-  const {signal} = following = new AbortController();
+  const {signal} = (following = new AbortController());
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
   const observer = new ResizeObserver(() => {
     const {top} = node.getBoundingClientRect();

@@ -8,8 +8,12 @@ const MATHML = 'http://www.w3.org/1998/Math/MathML';
  * @param {string} words
  * @returns {(Node | string)[]}
  */
-export const withFormulas = words => words.split(MARKED).filter(Boolean).map(part => {
-  if (!part.startsWith('<math')) return part;
-  const {documentElement: found} = new DOMParser().parseFromString(part, 'application/xml');
-  return found.namespaceURI === MATHML ? document.importNode(found, true) : part;
-});
+export const withFormulas = words =>
+  words
+    .split(MARKED)
+    .filter(Boolean)
+    .map(part => {
+      if (!part.startsWith('<math')) return part;
+      const {documentElement: found} = new DOMParser().parseFromString(part, 'application/xml');
+      return found.namespaceURI === MATHML ? document.importNode(found, true) : part;
+    });

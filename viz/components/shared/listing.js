@@ -27,12 +27,21 @@ export const madeText = ({name, shape, value}) => {
  * @param {CodeLine} line
  */
 const drawLine = (texts, {number, text, ran, shapes}) => {
-  const isIdle = !ran && text.trim() !== '', indent = text.length - text.trimStart().length;
+  const isIdle = !ran && text.trim() !== '';
+  const indent = text.length - text.trimStart().length;
   const unseen = isIdle ? [make('span', {class: 'gf-listing-unseen'}, ` ${say(texts, 'code.idle')}`)] : [];
-  const made = make('div', {class: 'gf-listing-made'}, ...shapes.flatMap(one => [make('code', {}, madeText(one)), ' ']));
+  const made = make(
+    'div',
+    {class: 'gf-listing-made'},
+    ...shapes.flatMap(one => [make('code', {}, madeText(one)), ' ']),
+  );
   made.style.setProperty('--indent', `${indent}ch`);
-  return make('tr', {class: isIdle ? 'gf-listing-idle' : null}, make('td', {}, number),
-    make('td', {}, make('code', {}, text), ...unseen, ...shapes.length ? [made] : []));
+  return make(
+    'tr',
+    {class: isIdle ? 'gf-listing-idle' : null},
+    make('td', {}, number),
+    make('td', {}, make('code', {}, text), ...unseen, ...(shapes.length ? [made] : [])),
+  );
 };
 
 /**
@@ -40,7 +49,16 @@ const drawLine = (texts, {number, text, ran, shapes}) => {
  * @param {Texts} texts with the keys `code.*`
  * @param {Listing[]} listings
  */
-export const drawListings = (texts, listings) => listings.map(({name, file, lines}) => make('figure', {class: 'gf-listing'},
-  make('figcaption', {}, make('code', {}, name), ` ${file}`),
-  make('div', {class: 'gf-listing-scroll', tabindex: 0, role: 'group', 'aria-label': say(texts, 'code.table', {name})},
-    make('table', {}, make('tbody', {}, ...lines.map(line => drawLine(texts, line)))))));
+export const drawListings = (texts, listings) =>
+  listings.map(({name, file, lines}) =>
+    make(
+      'figure',
+      {class: 'gf-listing'},
+      make('figcaption', {}, make('code', {}, name), ` ${file}`),
+      make(
+        'div',
+        {class: 'gf-listing-scroll', tabindex: 0, role: 'group', 'aria-label': say(texts, 'code.table', {name})},
+        make('table', {}, make('tbody', {}, ...lines.map(line => drawLine(texts, line)))),
+      ),
+    ),
+  );

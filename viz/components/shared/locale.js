@@ -23,21 +23,26 @@ export const percentText = (share, options = {}) =>
  */
 export const shortMoment = seconds => {
   if (!seconds) return '';
-  const then = new Date(1000 * seconds), isToday = then.toDateString() === new Date().toDateString();
-  return then.toLocaleString(language(), isToday ? {hour: '2-digit', minute: '2-digit'} : {day: 'numeric', month: 'short'});
+  const then = new Date(1000 * seconds);
+  const isToday = then.toDateString() === new Date().toDateString();
+  return then.toLocaleString(
+    language(),
+    isToday ? {hour: '2-digit', minute: '2-digit'} : {day: 'numeric', month: 'short'},
+  );
 };
 
 /**
  * A moment in full.
  * @param {number} seconds since the epoch
  */
-export const fullMoment = seconds => new Date(1000 * seconds).toLocaleString(language(), {dateStyle: 'medium', timeStyle: 'medium'});
+export const fullMoment = seconds =>
+  new Date(1000 * seconds).toLocaleString(language(), {dateStyle: 'medium', timeStyle: 'medium'});
 
 /**
  * Which form of a text a count takes: every text has these two, which may be equal.
  * @param {number} count
  */
-export const formOf = count => new Intl.PluralRules(language()).select(count) === 'one' ? 'one' : 'many';
+export const formOf = count => (new Intl.PluralRules(language()).select(count) === 'one' ? 'one' : 'many');
 
 /**
  * The name of a language; its code where the browser does not know it.
@@ -46,16 +51,18 @@ export const formOf = count => new Intl.PluralRules(language()).select(count) ==
 export const languageName = code => {
   try {
     return new Intl.DisplayNames([language()], {type: 'language'}).of(code) ?? code;
-  } catch { return code; }
+  } catch {
+    return code;
+  }
 };
 
 const isFullWidth = () => /^(zh|ja)\b/.test(language());
 
 /** The weight of a title: next to bold Latin letters, fonts without semibold ones draw Chinese bold only above 600. */
-export const titleWeight = () => isFullWidth() ? 650 : 600;
+export const titleWeight = () => (isFullWidth() ? 650 : 600);
 
 /** What separates names in a row. */
-export const listMark = () => isFullWidth() ? '、' : ', ';
+export const listMark = () => (isFullWidth() ? '、' : ', ');
 
 /**
  * Names in a row.

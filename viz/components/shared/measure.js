@@ -27,10 +27,12 @@ export const textWidth = (text, font) => {
 export const shortened = (text, width, font) => {
   if (textWidth(text, font) <= width) return text;
   const letters = Array.from(text);
-  let low = 0, high = letters.length;
+  let low = 0;
+  let high = letters.length;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (textWidth(letters.slice(0, middle).join('') + '…', font) <= width) low = middle; else high = middle - 1;
+    if (textWidth(letters.slice(0, middle).join('') + '…', font) <= width) low = middle;
+    else high = middle - 1;
   }
   return letters.slice(0, low).join('') + '…';
 };
@@ -53,7 +55,9 @@ export const setFont = (context, font) => {
 };
 
 /** After a change of a context that may have changed its font: it was restored, or its canvas cleared. */
-export const forgetFont = () => { fontSet.context = null; };
+export const forgetFont = () => {
+  fontSet.context = null;
+};
 
 /** @type {Map<string, number>} */
 const sceneWidths = new Map();
@@ -68,7 +72,7 @@ export const widthOf = (text, font) => {
   let width = sceneWidths.get(key);
   if (width === undefined) {
     if (sceneWidths.size > 20000) sceneWidths.clear();
-    sceneWidths.set(key, width = textWidth(text, font));
+    sceneWidths.set(key, (width = textWidth(text, font)));
   }
   return width;
 };
@@ -87,7 +91,8 @@ export const axisLabel = (token, room, font) => {
   let label = sceneLabels.get(key);
   if (!label) {
     if (sceneLabels.size > 5000) sceneLabels.clear();
-    const {start, text} = axisToken(token), mark = start ? widthOf('▁', font) : 0;
+    const {start, text} = axisToken(token);
+    const mark = start ? widthOf('▁', font) : 0;
     const shown = shortened(text, room - mark, font);
     label = {text: shown, blank: start, width: Math.round(mark + widthOf(shown, font))};
     sceneLabels.set(key, label);
@@ -100,7 +105,8 @@ export const axisLabel = (token, room, font) => {
  * @param {{root: HTMLElement}} view
  */
 export const tokenFamily = view => {
-  const {root} = view, known = families.get(root);
+  const {root} = view;
+  const known = families.get(root);
   if (known) return known;
   const family = readTokenFamily(root); // once: reading a style makes the browser compute all of them
   families.set(root, family);
@@ -126,7 +132,8 @@ export const wrapped = (text, width, font) => {
   /** @type {string[]} */
   const lines = [];
   for (const part of breakable(text)) {
-    const last = lines.length - 1, longer = (lines[last] ?? '') + part;
+    const last = lines.length - 1;
+    const longer = (lines[last] ?? '') + part;
     if (last >= 0 && widthOf(longer.trimEnd(), font) <= width) lines[last] = longer;
     else lines.push(shortened(part.trimEnd(), width, font) + (part.endsWith(' ') ? ' ' : ''));
   }

@@ -52,7 +52,8 @@ export const roundingMark = (before, after, digits, by = after - before) => {
 export const changeText = (before, after, digits, by = after - before) =>
   `${roundingMark(before, after, digits, by)}${signedText(by, digits)}`;
 
-const FIGURES = 3, LEAST = 0.0001; // significant digits that a reader needs; what is less than this is said to be so
+const FIGURES = 3;
+const LEAST = 0.0001; // significant digits that a reader needs; what is less than this is said to be so
 
 /**
  * Decimals that show a number to three significant digits.
@@ -86,13 +87,14 @@ export const numberText = ({exact, signed, side, low, high}, value) => {
  * An end of a scale: to two significant digits, as many as a scale needs.
  * @param {number} value
  */
-export const scaleEnd = value => Math.abs(value) >= 10 ? minus(value, 0) : `${value < 0 ? '−' : ''}${Number(Math.abs(value).toPrecision(2))}`;
+export const scaleEnd = value =>
+  Math.abs(value) >= 10 ? minus(value, 0) : `${value < 0 ? '−' : ''}${Number(Math.abs(value).toPrecision(2))}`;
 
 const CHARACTERS = 5; // that the smallest cell with a number holds
 
 /**
- * A number as it is written in its cell: exact to two decimals, or ≈ to those that 8 bits hold, as far as there is room;
- * a 0 before the point goes first.
+ * A number as it is written in its cell: exact to two decimals, or ≈ to those that 8 bits hold, as far as there is
+ * room; a 0 before the point goes first.
  * A share of less than 0.005 is not written; any other number is, because a blank cell would seem to be masked.
  * @param {Scale & {exact: boolean, shares: boolean, side?: string}} sheet
  * @param {number} value
@@ -110,7 +112,7 @@ export const cellText = ({exact, shares, low, high, side}, value) => {
  * @param {number} value
  * @param {boolean} exact
  */
-export const weightText = (value, exact) => exact ? shortText(value) : `≈${value.toFixed(2)}`;
+export const weightText = (value, exact) => (exact ? shortText(value) : `≈${value.toFixed(2)}`);
 
 /** @param {number} p */
 export const probabilityText = p => {
@@ -122,4 +124,4 @@ export const probabilityText = p => {
  * @param {number} value
  * @param {number} digits
  */
-export const powerText = (value, digits) => value === 0 ? '0' : value.toExponential(digits);
+export const powerText = (value, digits) => (value === 0 ? '0' : value.toExponential(digits));

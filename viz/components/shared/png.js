@@ -9,7 +9,7 @@ const checksum = bytes => {
   let sum = 0xffffffff;
   for (const byte of bytes) {
     sum ^= byte;
-    for (let i = 0; i < 8; i++) sum = sum >>> 1 ^ (sum & 1 ? 0xedb88320 : 0);
+    for (let i = 0; i < 8; i++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
   }
   return ~sum >>> 0;
 };
@@ -19,9 +19,13 @@ const checksum = bytes => {
  * @param {Uint8Array} data
  */
 export const pngChunk = (name, data) => {
-  const chunk = new Uint8Array(data.length + 12), numbers = new DataView(chunk.buffer);
+  const chunk = new Uint8Array(data.length + 12);
+  const numbers = new DataView(chunk.buffer);
   numbers.setUint32(0, data.length);
-  chunk.set(Uint8Array.from(name, letter => letter.charCodeAt(0)), 4);
+  chunk.set(
+    Uint8Array.from(name, letter => letter.charCodeAt(0)),
+    4,
+  );
   chunk.set(data, 8);
   numbers.setUint32(data.length + 8, checksum(chunk.subarray(4, data.length + 8)));
   return chunk;
@@ -45,7 +49,13 @@ const withChunk = (png, chunk) => {
  * @param {string} comment in ASCII
  */
 export const withComment = (png, comment) =>
-  withChunk(png, pngChunk('tEXt', Uint8Array.from(`Comment\0${comment}`, letter => letter.charCodeAt(0))));
+  withChunk(
+    png,
+    pngChunk(
+      'tEXt',
+      Uint8Array.from(`Comment\0${comment}`, letter => letter.charCodeAt(0)),
+    ),
+  );
 
 /**
  * The same picture with its size in print.
@@ -53,7 +63,8 @@ export const withComment = (png, comment) =>
  * @param {number} dpi pixels per inch
  */
 export const withDensity = (png, dpi) => {
-  const data = new DataView(new ArrayBuffer(9)), perMetre = Math.round(dpi / INCH);
+  const data = new DataView(new ArrayBuffer(9));
+  const perMetre = Math.round(dpi / INCH);
   data.setUint32(0, perMetre);
   data.setUint32(4, perMetre);
   data.setUint8(8, 1); // the unit is the metre

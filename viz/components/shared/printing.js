@@ -15,9 +15,11 @@ const escaped = text => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
  * @param {Scene} scene
  * @param {string} name of the file, which a browser suggests
  */
-export const printPage = (scene, name) => `<!doctype html><meta charset="utf-8"><title>${escaped(name.replace(/\.pdf$/, ''))}</title>`
-  + `<style>@page { size: ${scene.width}pt ${scene.height}pt; margin: 0 } * { print-color-adjust: exact } body { margin: 0 }`
-  + ` svg { display: block; width: ${scene.width}pt; height: ${scene.height - 0.01}pt }</style><body>${sceneSvg(scene)}`;
+export const printPage = (scene, name) =>
+  `<!doctype html><meta charset="utf-8"><title>${escaped(name.replace(/\.pdf$/, ''))}</title>` +
+  `<style>@page { size: ${scene.width}pt ${scene.height}pt; margin: 0 } ` +
+  `* { print-color-adjust: exact } body { margin: 0 }` +
+  ` svg { display: block; width: ${scene.width}pt; height: ${scene.height - 0.01}pt }</style><body>${sceneSvg(scene)}`;
 
 /**
  * Open the browser's dialog, which prints a scene or saves it as a PDF.
@@ -25,7 +27,11 @@ export const printPage = (scene, name) => `<!doctype html><meta charset="utf-8">
  * @param {string} name
  */
 export const printOut = (scene, name) => {
-  const frame = make('iframe', {'aria-hidden': 'true', tabindex: '-1', style: 'position: fixed; width: 0; height: 0; border: 0'});
+  const frame = make('iframe', {
+    'aria-hidden': 'true',
+    tabindex: '-1',
+    style: 'position: fixed; width: 0; height: 0; border: 0',
+  });
   frame.srcdoc = printPage(scene, name);
   frame.addEventListener('load', () => {
     frame.contentWindow?.addEventListener('afterprint', () => frame.remove());

@@ -14,7 +14,8 @@ import {paintItems} from './scene.js';
  */
 export const download = (blob, name) => {
   if (!blob) return;
-  const url = URL.createObjectURL(blob), link = make('a', {href: url, download: name});
+  const url = URL.createObjectURL(blob);
+  const link = make('a', {href: url, download: name});
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 };
@@ -23,19 +24,19 @@ export const download = (blob, name) => {
  * A scene as an SVG file.
  * @param {Scene} scene
  */
-export const svgFile = scene =>
-  new Blob([sceneSvg(scene)], {type: 'image/svg+xml;charset=utf-8'});
+export const svgFile = scene => new Blob([sceneSvg(scene)], {type: 'image/svg+xml;charset=utf-8'});
 
 const POINTS = 72; // in an inch
 
 /**
- * A scene painted on a canvas of its own: three pixels for each of its own (about 300 dots per inch), fewer if it would be
- * too large; with `dpi` a scene in points at that resolution.
+ * A scene painted on a canvas of its own: three pixels for each of its own (about 300 dots per inch), fewer if it would
+ * be too large; with `dpi` a scene in points at that resolution.
  * @param {Scene} scene
  * @param {number} [dpi]
  */
 const paintedScene = (scene, dpi) => {
-  const most = Math.max(scene.width, scene.height), scale = dpi ? dpi / POINTS : Math.min(3, 16000 / most);
+  const most = Math.max(scene.width, scene.height);
+  const scale = dpi ? dpi / POINTS : Math.min(3, 16000 / most);
   const canvas = make('canvas', {width: Math.round(scale * scene.width), height: Math.round(scale * scene.height)});
   const context = penOf(canvas);
   context.scale(scale, scale);
@@ -46,15 +47,16 @@ const paintedScene = (scene, dpi) => {
 const PNG_URL = 'data:image/png;base64,';
 
 /**
- * The bytes of a scene as a PNG file, see `paintedScene`; null if the browser cannot draw it. It is encoded at once: `toBlob`
- * waits until a browser is idle, on some machines for seconds.
+ * The bytes of a scene as a PNG file, see `paintedScene`; null if the browser cannot draw it. It is encoded at once:
+ * `toBlob` waits until a browser is idle, on some machines for seconds.
  * @param {Scene} scene
  * @param {number} [dpi]
  */
 export const pngBytes = (scene, dpi) => {
   const url = paintedScene(scene, dpi).toDataURL('image/png');
   if (!url.startsWith(PNG_URL)) return null;
-  const bytes = bytesOf(url.slice(PNG_URL.length)), sized = dpi ? withDensity(bytes, dpi) : bytes;
+  const bytes = bytesOf(url.slice(PNG_URL.length));
+  const sized = dpi ? withDensity(bytes, dpi) : bytes;
   return scene.note ? withComment(sized, scene.note) : sized;
 };
 

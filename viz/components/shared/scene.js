@@ -17,11 +17,12 @@ import {fontOf, forgetFont, setFont, widthOf} from './measure.js';
 
 /** @import {Item, Pen, Scene} from './types.js' */
 
-const DROP = 0.34;        // ems from the middle of a line of text to its baseline
+const DROP = 0.34; // ems from the middle of a line of text to its baseline
 
-const HATCH = 5;          // pixels between the lines that mark missing numbers
+const HATCH = 5; // pixels between the lines that mark missing numbers
 
-export const MOST_RECTS = 12000; // cells; a larger matrix is saved as an embedded picture, because its file would be too large to open
+// cells; a larger matrix is saved as an embedded picture, because its file would be too large to open
+export const MOST_RECTS = 12000;
 
 /** @param {{from: number, to: number}} given */
 export const curvePoints = ({from, to}) => [from + (to - from) * 0.42, to - (to - from) * 0.42];
@@ -33,8 +34,15 @@ export const curvePoints = ({from, to}) => [from + (to - from) * 0.42, to - (to 
  * @param {HTMLCanvasElement} [canvas]
  */
 export const pixelCanvas = (pixels, columns, rows, canvas = make('canvas')) => {
-  if (canvas.width !== columns || canvas.height !== rows) { canvas.width = columns; canvas.height = rows; }
-  penOf(canvas).putImageData(new ImageData(new Uint8ClampedArray(/** @type {ArrayBuffer} */ (pixels.buffer)), columns, rows), 0, 0);
+  if (canvas.width !== columns || canvas.height !== rows) {
+    canvas.width = columns;
+    canvas.height = rows;
+  }
+  penOf(canvas).putImageData(
+    new ImageData(new Uint8ClampedArray(/** @type {ArrayBuffer} */ (pixels.buffer)), columns, rows),
+    0,
+    0,
+  );
   return canvas;
 };
 
@@ -47,7 +55,8 @@ export const linePath = (points, closed) => {
   const parts = [];
   let isBegun = false;
   for (let i = 0; i < points.length; i += 2) {
-    const x = points[i], y = points[i + 1];
+    const x = points[i];
+    const y = points[i + 1];
     if (!Number.isFinite(x) || !Number.isFinite(y)) {
       if (closed && isBegun) parts.push('Z');
       isBegun = false;
@@ -85,25 +94,38 @@ const ALIGNMENT = {start: 'left', middle: 'center', end: 'right'};
 /** @type {{[K in Item['do']]: (pen: Pen, item: Extract<Item, {do: K}>) => void}} */
 const painters = {
   rect: (context, {x, y, width, height, fill, stroke, line = 1}) => {
-    if (fill) { context.fillStyle = fill; context.fillRect(x, y, width, height); }
-    if (stroke) { context.strokeStyle = stroke; context.lineWidth = line; context.strokeRect(x, y, width, height); }
+    if (fill) {
+      context.fillStyle = fill;
+      context.fillRect(x, y, width, height);
+    }
+    if (stroke) {
+      context.strokeStyle = stroke;
+      context.lineWidth = line;
+      context.strokeRect(x, y, width, height);
+    }
   },
   text: (context, item) => {
-    const font = fontOf(item), {x, y, text, size, fill, anchor = 'start', turn = 0, blank, soft, length} = item;
+    const font = fontOf(item);
+    const {x, y, text, size, fill, anchor = 'start', turn = 0, blank, soft, length} = item;
     setFont(context, font);
     context.textAlign = ALIGNMENT[anchor];
-    const before = blank ? widthOf('▁', font) : 0, after = anchor === 'end' ? widthOf(text, font) : 0;
-    let left = x, base = y + DROP * size;
+    const before = blank ? widthOf('▁', font) : 0;
+    const after = anchor === 'end' ? widthOf(text, font) : 0;
+    let left = x;
+    let base = y + DROP * size;
     if (turn) {
       context.save();
       context.translate(x, y);
-      context.rotate(turn * Math.PI / 180);
+      context.rotate((turn * Math.PI) / 180);
       left = 0;
       base = DROP * size;
     }
     context.fillStyle = fill;
     context.fillText(text, anchor === 'start' ? left + before : left, base, length); // not wider than that
-    if (blank) { context.fillStyle = soft ?? fill; context.fillText('▁', left - after, base); }
+    if (blank) {
+      context.fillStyle = soft ?? fill;
+      context.fillText('▁', left - after, base);
+    }
     if (turn) context.restore();
   },
   curves: (context, {from, to, ends, stroke, line, opacity = 1}) => {
@@ -121,7 +143,10 @@ const painters = {
   line: (context, {points, stroke, line = 1, dash = [], fill, opacity = 1}) => {
     traceLine(context, points, Boolean(fill));
     context.globalAlpha *= opacity;
-    if (fill) { context.fillStyle = fill; context.fill(); }
+    if (fill) {
+      context.fillStyle = fill;
+      context.fill();
+    }
     if (!stroke) return;
     context.strokeStyle = stroke;
     context.lineWidth = line;
@@ -163,13 +188,18 @@ const painters = {
     paintItems(context, items);
   },
   group: (context, {clip, opacity = 1, items}) => {
-    if (clip) { context.beginPath(); context.rect(...clip); context.clip(); }
+    if (clip) {
+      context.beginPath();
+      context.rect(...clip);
+      context.clip();
+    }
     context.globalAlpha *= opacity;
     paintItems(context, items);
   },
 };
 
-const CONTAINED = new Set(['line', 'curves', 'hatch', 'shift', 'group']); // what alters the context's opacity, clip or place
+// what alters the context's opacity, clip or place
+const CONTAINED = new Set(['line', 'curves', 'hatch', 'shift', 'group']);
 
 /**
  * @param {Pen} context
@@ -181,7 +211,10 @@ export const paintItems = (context, items) => {
     if (contained) context.save();
     const paint = /** @type {(pen: Pen, item: Item) => void} */ (painters[item.do]);
     paint(context, item);
-    if (contained) { context.restore(); forgetFont(); }
+    if (contained) {
+      context.restore();
+      forgetFont();
+    }
   }
 };
 
@@ -190,18 +223,27 @@ export const paintItems = (context, items) => {
  * @param {number[]} rects
  */
 const hatchLines = rects => {
-  let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
   for (let i = 0; i < rects.length; i += 4) {
-    left = Math.min(left, rects[i]); top = Math.min(top, rects[i + 1]);
-    right = Math.max(right, rects[i] + rects[i + 2]); bottom = Math.max(bottom, rects[i + 1] + rects[i + 3]);
+    left = Math.min(left, rects[i]);
+    top = Math.min(top, rects[i + 1]);
+    right = Math.max(right, rects[i] + rects[i + 2]);
+    bottom = Math.max(bottom, rects[i + 1] + rects[i + 3]);
   }
-  const height = bottom - top, lines = [];
+  const height = bottom - top;
+  const lines = [];
   for (let x = left - height; x < right; x += HATCH) lines.push([x, bottom, x + height, top]);
   return lines;
 };
 
 /** @param {number[]} rects */
-export const hatchPath = rects => hatchLines(rects).map(([x, y, toX, toY]) => `M${x} ${y}L${toX} ${toY}`).join('');
+export const hatchPath = rects =>
+  hatchLines(rects)
+    .map(([x, y, toX, toY]) => `M${x} ${y}L${toX} ${toY}`)
+    .join('');
 
 /** A canvas outside the page: setting the font of one inside would force the browser to compute the page's styles. */
 const workshop = (() => {
@@ -221,8 +263,7 @@ const workshop = (() => {
  * @param {Item[]} items
  * @returns {boolean}
  */
-const hasText = items => items.some(item =>
-  item.do === 'text' || ('items' in item && hasText(item.items)));
+const hasText = items => items.some(item => item.do === 'text' || ('items' in item && hasText(item.items)));
 
 /**
  * Paint a scene on a canvas as large as the page shows it, as fine as the screen is.
@@ -231,11 +272,18 @@ const hasText = items => items.some(item =>
  * @param {boolean} [direct] whether text is painted on the canvas itself: quicker where the page changes little besides
  */
 export const paintScene = (canvas, {width, height, items}, direct = false) => {
-  const ratio = Math.max(1, devicePixelRatio || 1), wide = Math.round(width * ratio), high = Math.round(height * ratio);
-  if (canvas.width !== wide || canvas.height !== high) { canvas.width = wide; canvas.height = high; }
+  const ratio = Math.max(1, devicePixelRatio || 1);
+  const wide = Math.round(width * ratio);
+  const high = Math.round(height * ratio);
+  if (canvas.width !== wide || canvas.height !== high) {
+    canvas.width = wide;
+    canvas.height = high;
+  }
   if (!wide || !high) return;
   forgetFont();
-  const shown = penOf(canvas), apart = !direct && hasText(items), sheet = apart ? workshop(wide, high) : canvas;
+  const shown = penOf(canvas);
+  const apart = !direct && hasText(items);
+  const sheet = apart ? workshop(wide, high) : canvas;
   const context = apart ? /** @type {OffscreenCanvasRenderingContext2D} */ (sheet.getContext('2d')) : shown;
   context.globalCompositeOperation = 'source-over';
   context.setTransform(1, 0, 0, 1, 0, 0);

@@ -14,10 +14,14 @@ import {plainToken} from './text.js';
  */
 export const xmlText = text => text.replace(NOT_XML, '�');
 
-const NOT_XML = new RegExp([
-  '[\\ud800-\\udbff](?![\\udc00-\\udfff])', '(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
-  '[\\ufffe\\uffff\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]',
-].join('|'), 'g');
+const NOT_XML = new RegExp(
+  [
+    '[\\ud800-\\udbff](?![\\udc00-\\udfff])',
+    '(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
+    '[\\ufffe\\uffff\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]',
+  ].join('|'),
+  'g',
+);
 
 let clipNumber = 0;
 
@@ -31,15 +35,31 @@ const node = (name, attributes = {}, ...children) => ({name, attributes, childre
 
 /** @type {{[K in Item['do']]: (item: Extract<Item, {do: K}>) => SvgNode}} */
 const svgWriters = {
-  rect: ({x, y, width, height, fill, stroke, line = 1}) => node('rect', {
-    x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height), fill: fill ?? 'none',
-    stroke: stroke ?? null, 'stroke-width': stroke ? line : null,
-  }),
+  rect: ({x, y, width, height, fill, stroke, line = 1}) =>
+    node('rect', {
+      x: rounded(x),
+      y: rounded(y),
+      width: rounded(width),
+      height: rounded(height),
+      fill: fill ?? 'none',
+      stroke: stroke ?? null,
+      'stroke-width': stroke ? line : null,
+    }),
   text: ({x, y, text, size, family, weight = 400, fill, anchor = 'start', turn = 0, blank, soft, title, length}) => {
     const found = node('text', {
-      x: rounded(x), y: rounded(y), dy: '0.34em', 'font-family': family, 'font-size': size, 'font-weight': weight, fill,
-      'text-anchor': anchor, direction: 'ltr', 'unicode-bidi': 'isolate', 'xml:space': 'preserve',
-      textLength: length ? rounded(length) : null, lengthAdjust: length ? 'spacingAndGlyphs' : null,
+      x: rounded(x),
+      y: rounded(y),
+      dy: '0.34em',
+      'font-family': family,
+      'font-size': size,
+      'font-weight': weight,
+      fill,
+      'text-anchor': anchor,
+      direction: 'ltr',
+      'unicode-bidi': 'isolate',
+      'xml:space': 'preserve',
+      textLength: length ? rounded(length) : null,
+      lengthAdjust: length ? 'spacingAndGlyphs' : null,
       transform: turn ? `rotate(${turn} ${rounded(x)} ${rounded(y)})` : null,
     });
     if (blank) found.children.push(node('tspan', {fill: soft ?? fill}, '▁'));
@@ -48,18 +68,31 @@ const svgWriters = {
     return found;
   },
   curves: ({from, to, ends, stroke, line, opacity = 1}) => {
-    const [near, far] = curvePoints({from, to}).map(rounded), parts = [];
+    const [near, far] = curvePoints({from, to}).map(rounded);
+    const parts = [];
     for (let i = 0; i < ends.length; i += 2) {
-      const a = rounded(ends[i]), b = rounded(ends[i + 1]);
+      const a = rounded(ends[i]);
+      const b = rounded(ends[i + 1]);
       parts.push(`M${rounded(from)} ${a}C${near} ${a} ${far} ${b} ${rounded(to)} ${b}`);
     }
-    return node('path', {d: parts.join(''), fill: 'none', stroke, 'stroke-width': rounded(line),
-      'stroke-opacity': rounded(opacity)});
+    return node('path', {
+      d: parts.join(''),
+      fill: 'none',
+      stroke,
+      'stroke-width': rounded(line),
+      'stroke-opacity': rounded(opacity),
+    });
   },
-  line: ({points, stroke, line = 1, dash, fill, opacity = 1}) => node('path', {
-    d: linePath(points, Boolean(fill)), fill: fill ?? 'none', stroke: stroke ?? null, 'stroke-width': stroke ? line : null,
-    'stroke-dasharray': dash?.length ? dash.join(' ') : null, 'stroke-linejoin': 'round', opacity: opacity < 1 ? opacity : null,
-  }),
+  line: ({points, stroke, line = 1, dash, fill, opacity = 1}) =>
+    node('path', {
+      d: linePath(points, Boolean(fill)),
+      fill: fill ?? 'none',
+      stroke: stroke ?? null,
+      'stroke-width': stroke ? line : null,
+      'stroke-dasharray': dash?.length ? dash.join(' ') : null,
+      'stroke-linejoin': 'round',
+      opacity: opacity < 1 ? opacity : null,
+    }),
   dots: ({points, radius, fill}) => {
     const circles = [];
     for (let i = 0; i < points.length; i += 2)
@@ -67,20 +100,36 @@ const svgWriters = {
     return node('g', {fill}, ...circles);
   },
   cells: ({x, y, cell, rows, columns, pixels, image}) => {
-    if (pixels.length > MOST_RECTS) return imageNode({x, y, width: columns * cell, height: rows * cell}, false,
-      image ? image.toDataURL('image/png') : pixelPng(pixels, columns, rows));
+    if (pixels.length > MOST_RECTS)
+      return imageNode(
+        {x, y, width: columns * cell, height: rows * cell},
+        false,
+        image ? image.toDataURL('image/png') : pixelPng(pixels, columns, rows),
+      );
     /** @param {number} pixel */
-    const colour = pixel => `rgb(${pixel & 255}, ${pixel >> 8 & 255}, ${pixel >> 16 & 255})`;
+    const colour = pixel => `rgb(${pixel & 255}, ${(pixel >> 8) & 255}, ${(pixel >> 16) & 255})`;
     /**
      * @param {number} from
      * @param {number} i
      */
     const edge = (from, i) => rounded(from + i * cell); // shared by two cells, so that no gap is between them
-    return node('g', {'shape-rendering': 'crispEdges'}, ...Array.from(pixels, (pixel, i) => {
-      const column = i % columns, row = Math.floor(i / columns), left = edge(x, column), top = edge(y, row);
-      return node('rect', {x: left, y: top, width: rounded(edge(x, column + 1) - left),
-        height: rounded(edge(y, row + 1) - top), fill: colour(pixel)});
-    }));
+    return node(
+      'g',
+      {'shape-rendering': 'crispEdges'},
+      ...Array.from(pixels, (pixel, i) => {
+        const column = i % columns;
+        const row = Math.floor(i / columns);
+        const left = edge(x, column);
+        const top = edge(y, row);
+        return node('rect', {
+          x: left,
+          y: top,
+          width: rounded(edge(x, column + 1) - left),
+          height: rounded(edge(y, row + 1) - top),
+          fill: colour(pixel),
+        });
+      }),
+    );
   },
   image: ({image, smooth, ...place}) => imageNode(place, smooth, image.toDataURL('image/png')),
   tile: ({x, y, size, image, smooth, part: [left, top, width, height]}) => {
@@ -96,7 +145,8 @@ const svgWriters = {
   },
   shift: ({x, y, items}) => node('g', {transform: `translate(${rounded(x)} ${rounded(y)})`}, ...items.map(nodeOf)),
   group: ({clip, opacity = 1, items}) => {
-    const nodes = items.map(nodeOf), faint = opacity < 1 ? {opacity} : {};
+    const nodes = items.map(nodeOf);
+    const faint = opacity < 1 ? {opacity} : {};
     if (!clip) return node('g', faint, ...nodes);
     const [x, y, width, height] = clip;
     return clippedSvg(node('rect', {x, y, width, height}), [node('g', faint, ...nodes)]);
@@ -108,10 +158,16 @@ const svgWriters = {
  * @param {boolean} smooth
  * @param {string} href
  */
-const imageNode = ({x, y, width, height}, smooth, href) => node('image', {
-  x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height), href, preserveAspectRatio: 'none',
-  style: smooth ? null : 'image-rendering: pixelated',
-});
+const imageNode = ({x, y, width, height}, smooth, href) =>
+  node('image', {
+    x: rounded(x),
+    y: rounded(y),
+    width: rounded(width),
+    height: rounded(height),
+    href,
+    preserveAspectRatio: 'none',
+    style: smooth ? null : 'image-rendering: pixelated',
+  });
 
 /**
  * @param {Item} item
@@ -123,8 +179,8 @@ const nodeOf = item => /** @type {(item: Item) => SvgNode} */ (svgWriters[item.d
  * @param {SvgNode | string} given
  * @returns {Node | string}
  */
-const elementOf = given => typeof given === 'string' ? given
-  : makeSvg(given.name, given.attributes, ...given.children.map(elementOf));
+const elementOf = given =>
+  typeof given === 'string' ? given : makeSvg(given.name, given.attributes, ...given.children.map(elementOf));
 
 /** @type {Record<string, string>} */
 const ENTITIES = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
@@ -138,9 +194,12 @@ const escaped = value => String(value).replace(/[&<>"]/g, letter => ENTITIES[let
  */
 const textOf = given => {
   if (typeof given === 'string') return given.replace(/[&<>]/g, letter => ENTITIES[letter]);
-  const {name, attributes, children} = given, known = Object.entries(attributes).flatMap(([key, value]) =>
-    value === null || value === undefined ? [] : [` ${key}="${escaped(value)}"`]);
-  return children.length ? `<${name}${known.join('')}>${children.map(textOf).join('')}</${name}>`
+  const {name, attributes, children} = given;
+  const known = Object.entries(attributes).flatMap(([key, value]) =>
+    value === null || value === undefined ? [] : [` ${key}="${escaped(value)}"`],
+  );
+  return children.length
+    ? `<${name}${known.join('')}>${children.map(textOf).join('')}</${name}>`
     : `<${name}${known.join('')}/>`;
 };
 
@@ -149,7 +208,7 @@ const textOf = given => {
  * @param {SvgNode[]} nodes
  */
 const clippedSvg = (shape, nodes) => {
-  const id = `gf-clip-${clipNumber += 1}`;
+  const id = `gf-clip-${(clipNumber += 1)}`;
   return node('g', {}, node('clipPath', {id}, shape), node('g', {'clip-path': `url(#${id})`}, ...nodes));
 };
 
@@ -166,6 +225,13 @@ export const itemsSvg = items => items.map(item => /** @type {any} */ (elementOf
 export const sceneSvg = ({width, height, mm, title, note, items}) => {
   clipNumber = 0;
   const [wide, high] = mm ? mm.map(length => `${length}mm`) : [width, height];
-  return textOf(node('svg', {xmlns: SVG, width: wide, height: high, viewBox: `0 0 ${width} ${height}`},
-    node('title', {}, xmlText(title ?? '')), ...(note ? [node('metadata', {}, note)] : []), ...items.map(nodeOf)));
+  return textOf(
+    node(
+      'svg',
+      {xmlns: SVG, width: wide, height: high, viewBox: `0 0 ${width} ${height}`},
+      node('title', {}, xmlText(title ?? '')),
+      ...(note ? [node('metadata', {}, note)] : []),
+      ...items.map(nodeOf),
+    ),
+  );
 };

@@ -2,9 +2,12 @@
 
 const LEAST = 2; // pixels: less is rounding
 
+/** @typedef {'scrollLeft' | 'scrollTop' | 'scrollWidth' | 'scrollHeight' | 'clientWidth' | 'clientHeight'} Measure */
+/** @typedef {Pick<Element, Measure>} Scrolled */
+
 /**
  * The edges beyond which there is more to see.
- * @param {Pick<Element, 'scrollLeft' | 'scrollTop' | 'scrollWidth' | 'scrollHeight' | 'clientWidth' | 'clientHeight'>} box
+ * @param {Scrolled} box
  */
 export const edgesWithMore = ({scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight}) => [
   ...(scrollLeft > LEAST ? ['left'] : []),
@@ -14,7 +17,8 @@ export const edgesWithMore = ({scrollLeft, scrollTop, scrollWidth, scrollHeight,
 ];
 
 /**
- * Keep `data-more` true while an element scrolls or changes its size; the function marks it after its content has changed.
+ * Keep `data-more` true while an element scrolls or changes its size; the function marks it after its content has
+ * changed.
  * @param {HTMLElement} node
  * @param {() => void} [marked] called after each mark
  */

@@ -36,7 +36,8 @@ const isSame = (now, before) => now.every((value, i) => Object.is(value, before[
  * @param {(before: State, after: State) => State} settle
  */
 export const makeStore = (state, settle) => {
-  /** @type {{reads: () => unknown[] | null, draw: (before: any[] | null) => void, part?: string[] | null, last: unknown[] | null}[]} */
+  /** @typedef {(before: any[] | null) => void} Draw */
+  /** @type {{reads: () => unknown[] | null, draw: Draw, part?: string[] | null, last: unknown[] | null}[]} */
   const subscribers = [];
   /** @type {(part: string[]) => boolean} */
   let waits = () => false;
@@ -52,7 +53,8 @@ export const makeStore = (state, settle) => {
       state = settle(state, {...state, ...changes});
       for (const one of subscribers) {
         if (one.part && waits(one.part)) continue;
-        const now = one.reads(), before = one.last;
+        const now = one.reads();
+        const before = one.last;
         if (!now || (before && isSame(now, before))) continue;
         one.last = now;
         one.draw(before);
@@ -65,6 +67,8 @@ export const makeStore = (state, settle) => {
      * @param {(before: any[] | null) => void} draw
      * @param {string[] | null} [part] names of what it draws; one without it never waits
      */
-    subscribe: (reads, draw, part) => { subscribers.push({reads, draw, part, last: null}); },
+    subscribe: (reads, draw, part) => {
+      subscribers.push({reads, draw, part, last: null});
+    },
   };
 };

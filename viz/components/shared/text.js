@@ -25,13 +25,14 @@ export const sayCount = (texts, key, count, values = {}) => say(texts, `${key}.$
  * Words before others: a blank after them, but none after full-width punctuation.
  * @param {string} words
  */
-export const withBlank = words => /[。！？：；…]$/.test(words) ? words : `${words} `;
+export const withBlank = words => (/[。！？：；…]$/.test(words) ? words : `${words} `);
 
 /**
  * Sentences one after the other.
  * @param {string[]} sentences empty ones are left out
  */
-export const inARow = sentences => sentences.filter(Boolean).reduce((all, one) => all ? withBlank(all) + one : one, '');
+export const inARow = sentences =>
+  sentences.filter(Boolean).reduce((all, one) => (all ? withBlank(all) + one : one), '');
 
 // A line may break after a blank, and after a Chinese letter or mark, but not inside of brackets or before a mark.
 const BREAKS = /(?<= )|(?<=[\u3001-\u9fff\uff01-\uff60])(?<!（)(?![，。、：；！？）”… ])/u;
@@ -43,10 +44,14 @@ const BREAKS = /(?<= )|(?<=[\u3001-\u9fff\uff01-\uff60])(?<!（)(?![，。、：
 export const breakable = text => text.split(BREAKS);
 
 // Invisible characters, including a joiner (U+200D) except between two emoji.
-export const INVISIBLE = new RegExp([
-  '[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b\\u200c\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]',
-  '(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d', '\\u200d(?!\\p{Extended_Pictographic})',
-].join('|'), 'gu');
+export const INVISIBLE = new RegExp(
+  [
+    '[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b\\u200c\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]',
+    '(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d',
+    '\\u200d(?!\\p{Extended_Pictographic})',
+  ].join('|'),
+  'gu',
+);
 
 /** @param {string} c */
 const codePoint = c => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -62,8 +67,9 @@ export const visible = c => BLANKS[c] ?? codePoint(c);
  * @param {string} token
  */
 export const axisToken = token => {
-  const start = /^ /.test(token), rest = start ? token.slice(1) : token;
-  return {start, text: (rest.slice(0, 400).replace(INVISIBLE, visible)) || (start ? '' : '·')};
+  const start = /^ /.test(token);
+  const rest = start ? token.slice(1) : token;
+  return {start, text: rest.slice(0, 400).replace(INVISIBLE, visible) || (start ? '' : '·')};
 };
 
 /** @param {string} token */
@@ -83,7 +89,8 @@ export const markedToken = token => {
 
 export const SPECIAL = /^<(?:pad|\/?s)>$/;
 
-const FORMULA = /^[=+\-@\t\r]/, NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
  * One field of a CSV line. Quotes are added only if needed, and an apostrophe before a text that a
@@ -91,7 +98,8 @@ const FORMULA = /^[=+\-@\t\r]/, NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
  * @param {string | number} value
  */
 export const csvField = value => {
-  const text = String(value), safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const text = String(value);
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",#\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 };
 
@@ -104,9 +112,10 @@ export const csvText = table => table.map(row => `${row.map(csvField).join(',')}
 const SINGLE = /^\s*[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]\s*$/u;
 
 /**
- * How the label of a column is placed where labels are turned: a single Chinese character is as narrow upright, and read more easily.
+ * How the label of a column is placed where labels are turned: a single Chinese character is as narrow upright, and
+ * read more easily.
  * @param {string} text
  * @param {{anchor?: 'start' | 'middle' | 'end', turn: number}} turned
  * @returns {{anchor?: 'start' | 'middle' | 'end', turn?: number}}
  */
-export const columnLabel = (text, turned) => SINGLE.test(text) ? {anchor: 'middle'} : turned;
+export const columnLabel = (text, turned) => (SINGLE.test(text) ? {anchor: 'middle'} : turned);

@@ -20,7 +20,9 @@ export const followWidth = (element, changed) => {
  * @param {number} pixels
  */
 export const followNarrow = (element, pixels) =>
-  followWidth(element, width => { element.classList.toggle('narrow', width < pixels); });
+  followWidth(element, width => {
+    element.classList.toggle('narrow', width < pixels);
+  });
 
 /**
  * Call back when the page changes between light and dark, until the element has left the page.
@@ -29,7 +31,8 @@ export const followNarrow = (element, pixels) =>
  */
 export const followTheme = (element, changed) => {
   const watch = new MutationObserver(() => {
-    if (element.isConnected) changed(); else watch.disconnect();
+    if (element.isConnected) changed();
+    else watch.disconnect();
   });
   for (const node of [document.documentElement, document.body])
     watch.observe(node, {attributes: true, attributeFilter: ['class']});
@@ -42,7 +45,8 @@ export const followTheme = (element, changed) => {
  */
 export const followLanguage = (element, changed) => {
   const watch = new MutationObserver(() => {
-    if (element.isConnected) changed(); else watch.disconnect();
+    if (element.isConnected) changed();
+    else watch.disconnect();
   });
   watch.observe(document.documentElement, {attributes: true, attributeFilter: ['lang']});
 };

@@ -18,8 +18,10 @@ import {say} from '../shared/text.js';
  * The names of a term by the code of their language, the page's own language first.
  * @param {Record<string, string>} names
  */
-const ownFirst = names => Object.entries(names).sort(([a], [b]) =>
-  Number(b === document.documentElement.lang) - Number(a === document.documentElement.lang));
+const ownFirst = names =>
+  Object.entries(names).sort(
+    ([a], [b]) => Number(b === document.documentElement.lang) - Number(a === document.documentElement.lang),
+  );
 
 /**
  * @param {string} lab
@@ -43,12 +45,18 @@ const questionItem = (texts, {name, lab, right}, {choices, number, chosen}) => {
     box.checked = choice === chosen;
     return make('label', {'data-is': mark(choice)}, box, make('span', {}, texts[`q.${name}.${choice}`]));
   });
-  const title = texts[`q.${name}`], answer = make('p', {class: 'gf-study-answer', role: 'status'});
+  const title = texts[`q.${name}`];
+  const answer = make('p', {class: 'gf-study-answer', role: 'status'});
   if (chosen) {
     const verdict = say(texts, chosen === right ? 'right' : 'wrong');
     answer.append(make('b', {}, verdict), ' ', texts[`q.${name}.why`], ' ', labLink(lab, say(texts, 'see')));
   }
-  return make('li', {'data-name': name}, make('fieldset', {}, make('legend', {}, `${number}. ${title}`), ...labels), answer);
+  return make(
+    'li',
+    {'data-name': name},
+    make('fieldset', {}, make('legend', {}, `${number}. ${title}`), ...labels),
+    answer,
+  );
 };
 
 /**
@@ -62,23 +70,47 @@ export const mount = ({element, props, watch, given}) => {
   const answers = new Map();
   const texts = () => JSON.parse(props.texts ?? first);
   /** @param {Question} question */
-  const item = question => questionItem(texts(), question, {choices, number: questions.indexOf(question) + 1, chosen: answers.get(question.name)});
+  const item = question =>
+    questionItem(texts(), question, {
+      choices,
+      number: questions.indexOf(question) + 1,
+      chosen: answers.get(question.name),
+    });
   const score = () => {
     const right = questions.filter(one => answers.get(one.name) === one.right).length;
-    root.querySelector('.gf-study-score').textContent = answers.size ? say(texts(), 'score', {right, answered: answers.size}) : '';
+    root.querySelector('.gf-study-score').textContent = answers.size
+      ? say(texts(), 'score', {right, answered: answers.size})
+      : '';
   };
   const draw = () => {
     const words = texts();
     for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(words, node.dataset.text);
     root.querySelector('.gf-study-questions').replaceChildren(...questions.map(item));
-    root.querySelector('.gf-study-terms').replaceChildren(...Object.entries(terms).map(([name, names]) => make('div', {},
-      ...ownFirst(names).map(([code, term]) => make('dt', {lang: code}, term)),
-      make('dd', {}, labLink(labs[name], say(words, 'lab'))))));
-    for (const link of root.querySelectorAll('dd a')) link.setAttribute('aria-label', labelled(say(words, 'lab'), say(words, `term.${Object.keys(labs).find(name => labs[name] === link.dataset.lab)}`)));
+    root
+      .querySelector('.gf-study-terms')
+      .replaceChildren(
+        ...Object.entries(terms).map(([name, names]) =>
+          make(
+            'div',
+            {},
+            ...ownFirst(names).map(([code, term]) => make('dt', {lang: code}, term)),
+            make('dd', {}, labLink(labs[name], say(words, 'lab'))),
+          ),
+        ),
+      );
+    for (const link of root.querySelectorAll('dd a'))
+      link.setAttribute(
+        'aria-label',
+        labelled(
+          say(words, 'lab'),
+          say(words, `term.${Object.keys(labs).find(name => labs[name] === link.dataset.lab)}`),
+        ),
+      );
     score();
   };
   root.addEventListener('change', (/** @type {Event} */ event) => {
-    const {question: name} = targetOf(event).dataset, question = questions.find(one => one.name === name);
+    const {question: name} = targetOf(event).dataset;
+    const question = questions.find(one => one.name === name);
     if (!question) return;
     answers.set(question.name, targetOf(event).value);
     root.querySelector(`li[data-name=${question.name}]`).replaceWith(item(question));

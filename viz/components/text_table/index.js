@@ -20,8 +20,11 @@ const draw = (view, value) => {
   view.querySelector('.gf-table-note').textContent = note;
   view.querySelector('table').hidden = !rows.length;
   view.querySelector('thead tr').replaceChildren(...columns.map(name => make('th', {scope: 'col'}, name)));
-  view.querySelector('tbody').replaceChildren(...rows.map(texts =>
-    make('tr', {}, ...texts.map((text, i) => make('td', {'data-column': columns[i]}, text)))));
+  view
+    .querySelector('tbody')
+    .replaceChildren(
+      ...rows.map(texts => make('tr', {}, ...texts.map((text, i) => make('td', {'data-column': columns[i]}, text)))),
+    );
   view.classList.toggle('many', columns.length > 2);
 };
 

@@ -47,21 +47,31 @@ export const markReading = view => {
  * @param {TimeView} view
  */
 const drawSaid = view => {
-  const {history, choice, texts} = view, {step, loss, bleu, states} = history.moments[choice.at];
-  const {translation, log_prob} = states[choice.sentence], {reference} = history.sentences[choice.sentence];
+  const {history, choice, texts} = view;
+  const {step, loss, bleu, states} = history.moments[choice.at];
+  const {translation, log_prob} = states[choice.sentence];
+  const {reference} = history.sentences[choice.sentence];
   /** @param {string} text */
   const pieces = text => text.split(/(\s+|[\u2e80-\u9fff\uff00-\uffef])/).filter(piece => piece);
   /** @param {string} piece */
   const bare = piece => piece.toLowerCase().replace(/^\p{P}+|\p{P}+$/gu, '');
   const known = new Set(pieces(reference).map(bare));
-  const letters = Array.from(translation), shown = letters.length > SAID_LETTERS ? `${letters.slice(0, SAID_LETTERS).join('')}…` : translation;
-  view.part('translation').replaceChildren(...pieces(shown.replace(INVISIBLE, ' ')).map(piece =>
-    known.has(bare(piece)) ? piece : make('span', {class: 'gf-time-other'}, piece)));
+  const letters = Array.from(translation);
+  const shown = letters.length > SAID_LETTERS ? `${letters.slice(0, SAID_LETTERS).join('')}…` : translation;
+  view
+    .part('translation')
+    .replaceChildren(
+      ...pieces(shown.replace(INVISIBLE, ' ')).map(piece =>
+        known.has(bare(piece)) ? piece : make('span', {class: 'gf-time-other'}, piece),
+      ),
+    );
   view.part('translation').title = say(texts, 'log_prob', {value: log_prob === null ? '−∞' : minus(log_prob, 1)});
-  const facts = [say(texts, 'now.step', {step: grouped(step)}),
+  const facts = [
+    say(texts, 'now.step', {step: grouped(step)}),
     ...(loss === null ? [] : [say(texts, 'now.perplexity', {value: Math.exp(loss).toFixed(loss < 4.6 ? 1 : 0)})]),
     ...(bleu === null ? [] : [say(texts, 'now.bleu', {value: bleu.toFixed(1)})]),
-    say(texts, 'now.log_prob', {value: log_prob === null ? '−∞' : minus(log_prob, 1)})];
+    say(texts, 'now.log_prob', {value: log_prob === null ? '−∞' : minus(log_prob, 1)}),
+  ];
   view.part('now').textContent = facts.join(' · ');
   view.part('reference').textContent = reference.replace(INVISIBLE, ' ');
 };
@@ -88,11 +98,31 @@ export const drawTime = view => {
   view.part('look').textContent = say(texts, `look.${choice.kind}`);
   view.part('averaged').hidden = history.averaged < 2;
   view.part('averaged').textContent = say(texts, 'averaged', {count: history.averaged});
-  view.part('kinds').replaceChildren(...KIND_ORDER.map(kind => make('button', {type: 'button', role: 'radio',
-    'data-pick': kind, 'aria-checked': String(kind === choice.kind), tabindex: kind === choice.kind ? 0 : -1}, say(texts, `kind.${kind}.short`))));
-  view.part('sentence').replaceChildren(...history.sentences.map(({source}, i) => make('option', {value: i}, source.replace(INVISIBLE, ' '))));
+  view
+    .part('kinds')
+    .replaceChildren(
+      ...KIND_ORDER.map(kind =>
+        make(
+          'button',
+          {
+            type: 'button',
+            role: 'radio',
+            'data-pick': kind,
+            'aria-checked': String(kind === choice.kind),
+            tabindex: kind === choice.kind ? 0 : -1,
+          },
+          say(texts, `kind.${kind}.short`),
+        ),
+      ),
+    );
+  view
+    .part('sentence')
+    .replaceChildren(
+      ...history.sentences.map(({source}, i) => make('option', {value: i}, source.replace(INVISIBLE, ' '))),
+    );
   view.part('sentence').value = choice.sentence;
-  const {background, hues} = view.colours, stops = Array.from({length: 9}, (_, i) => cssColour(shade(background, hues[choice.kind], i / 8)));
+  const {background, hues} = view.colours;
+  const stops = Array.from({length: 9}, (_, i) => cssColour(shade(background, hues[choice.kind], i / 8)));
   view.part('scale').style.background = `linear-gradient(to right, ${stops.join(', ')})`;
   drawTimeline(view);
   drawHeads(view);
@@ -106,7 +136,8 @@ export const drawTime = view => {
 
 /** @param {TimeView} view */
 export const drawPlaying = view => {
-  const on = view.timer !== null, play = view.part('play');
+  const on = view.timer !== null;
+  const play = view.part('play');
   play.textContent = on ? '❚❚' : '▶';
   play.setAttribute('aria-pressed', String(on));
   play.setAttribute('aria-label', say(view.texts, on ? 'pause' : 'play'));

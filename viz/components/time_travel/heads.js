@@ -9,7 +9,12 @@ import {headAt} from './history.js';
 
 /** @param {TimeView} view */
 export const drawHeads = view => {
-  const {history: {layers, heads}, texts, choice} = view, host = view.part('heads');
+  const {
+    history: {layers, heads},
+    texts,
+    choice,
+  } = view;
+  const host = view.part('heads');
   const {queries, keys} = headAt(view.history, choice, 0);
   host.style.setProperty('--heads', String(heads));
   /** @param {string} text */
@@ -20,8 +25,11 @@ export const drawHeads = view => {
     nodes.push(mark(say(texts, 'heads.row', {layer: layer + 1})));
     for (let head = 0; head < heads; head++) {
       const canvas = make('canvas', {width: keys, height: queries, 'aria-hidden': 'true'});
-      const tile = make('button', {type: 'button', role: 'radio', class: 'gf-time-tile', 'data-head': `${layer}.${head}`},
-        canvas);
+      const tile = make(
+        'button',
+        {type: 'button', role: 'radio', class: 'gf-time-tile', 'data-head': `${layer}.${head}`},
+        canvas,
+      );
       const context = penOf(canvas);
       view.tiles.push({layer, head, tile, context, image: context.createImageData(keys, queries)});
       nodes.push(tile);
@@ -63,10 +71,17 @@ export const wireHeads = view => {
     view.change({layer, head});
   });
   host.addEventListener('keydown', event => {
-    const {layers, heads} = view.history, {kind, layer, head} = view.choice;
+    const {layers, heads} = view.history;
+    const {kind, layer, head} = view.choice;
     /** @type {Record<string, number[]>} */
-    const moves = {ArrowLeft: [layer, head - 1], ArrowRight: [layer, head + 1], ArrowUp: [layer - 1, head],
-      ArrowDown: [layer + 1, head], Home: [layer, 0], End: [layer, heads - 1]};
+    const moves = {
+      ArrowLeft: [layer, head - 1],
+      ArrowRight: [layer, head + 1],
+      ArrowUp: [layer - 1, head],
+      ArrowDown: [layer + 1, head],
+      Home: [layer, 0],
+      End: [layer, heads - 1],
+    };
     if (!(event.key in moves)) return;
     event.preventDefault();
     const [to, on] = moves[event.key];

@@ -20,11 +20,13 @@ export const unpackHistory = async text => {
   const history = JSON.parse(text);
   const {layers, heads, moments} = history;
   for (const sentence of history.sentences) {
-    const source = sentence.src_tokens.length, target = sentence.predicted_tokens.length;
+    const source = sentence.src_tokens.length;
+    const target = sentence.predicted_tokens.length;
     const sizes = {encoder: [source, source], decoder: [target, target], cross: [target, source]};
     sentence.kinds = /** @type {Sentence['kinds']} */ ({});
     for (const kind of KINDS) {
-      const [queries, keys] = sizes[kind], each = layers[kind] * heads * queries * keys;
+      const [queries, keys] = sizes[kind];
+      const each = layers[kind] * heads * queries * keys;
       const weights = await inflated(/** @type {Record<Kind, string>} */ (sentence.weights)[kind]);
       if (weights.length !== each * moments.length) throw new Error(kind);
       for (let i = each; i < weights.length; i++) weights[i] += weights[i - each]; // modulo 256
@@ -35,7 +37,8 @@ export const unpackHistory = async text => {
   /** @type {Map<number, number | null>} */
   const losses = new Map(history.curve);
   for (const {step, loss} of moments) if (!losses.has(step)) losses.set(step, loss);
-  history.curve = [...losses].flatMap(([step, loss]) => loss === null ? [] : [/** @type {[number, number]} */ ([step, loss])])
+  history.curve = [...losses]
+    .flatMap(([step, loss]) => (loss === null ? [] : [/** @type {[number, number]} */ ([step, loss])]))
     .sort(([a], [b]) => a - b);
   return history;
 };
@@ -47,7 +50,8 @@ export const unpackHistory = async text => {
  * @param {number} at
  */
 export const headAt = (history, {sentence, kind, layer, head}, at) => {
-  const {queries, keys, weights} = history.sentences[sentence].kinds[kind], size = queries * keys;
+  const {queries, keys, weights} = history.sentences[sentence].kinds[kind];
+  const size = queries * keys;
   const start = ((at * history.layers[kind] + layer) * history.heads + head) * size;
   return {queries, keys, levels: weights.subarray(start, start + size)};
 };
@@ -106,11 +110,12 @@ const fixedShare = ({queries, keys, levels}) => {
  */
 export const tellingHead = (history, sentence, kind) => {
   let best = {layer: 0, head: 0, score: -Infinity};
-  for (let layer = 0; layer < history.layers[kind]; layer++) for (let head = 0; head < history.heads; head++) {
-    const part = headAt(history, {sentence, kind, layer, head}, history.moments.length - 1);
-    const score = focusOfHead(part) - fixedShare(part);
-    if (score > best.score) best = {layer, head, score};
-  }
+  for (let layer = 0; layer < history.layers[kind]; layer++)
+    for (let head = 0; head < history.heads; head++) {
+      const part = headAt(history, {sentence, kind, layer, head}, history.moments.length - 1);
+      const score = focusOfHead(part) - fixedShare(part);
+      if (score > best.score) best = {layer, head, score};
+    }
   return {layer: best.layer, head: best.head};
 };
 

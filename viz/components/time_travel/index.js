@@ -51,7 +51,10 @@ const playTime = view => {
   const last = () => view.history.moments.length - 1;
   if (view.choice.at >= last()) view.change({at: 0});
   view.timer = setInterval(() => {
-    if (!view.root.isConnected || view.choice.at >= last()) { pauseTime(view); return; }
+    if (!view.root.isConnected || view.choice.at >= last()) {
+      pauseTime(view);
+      return;
+    }
     view.change({at: view.choice.at + 1});
     if (view.choice.at >= last()) pauseTime(view);
   }, FRAME_EVERY);
@@ -63,8 +66,10 @@ const playTime = view => {
  * @param {TimeView} view
  */
 const takeHistory = async view => {
-  const reading = view.reading += 1, value = view.props.value;
-  let history = null, note = 'empty';
+  const reading = (view.reading += 1);
+  const value = view.props.value;
+  let history = null;
+  let note = 'empty';
   try {
     if (value) history = await unpackHistory(value);
   } catch (error) {
@@ -72,8 +77,14 @@ const takeHistory = async view => {
     note = 'broken';
   }
   if (reading !== view.reading) return; // a newer one arrived meanwhile
-  const old = view.history, same = old && history && old.name === history.name && KIND_ORDER.every(kind => old.layers[kind] === history.layers[kind])
-    && old.heads === history.heads && old.sentences.length === history.sentences.length;
+  const old = view.history;
+  const same =
+    old &&
+    history &&
+    old.name === history.name &&
+    KIND_ORDER.every(kind => old.layers[kind] === history.layers[kind]) &&
+    old.heads === history.heads &&
+    old.sentences.length === history.sentences.length;
   const atEnd = old && view.choice.at === old.moments.length - 1;
   if (!same) pauseTime(view);
   clearTimeout(view.telling); // its history may no longer exist by then
@@ -86,7 +97,8 @@ const takeHistory = async view => {
   if (!history) return;
   const last = history.moments.length - 1;
   if (same) {
-    const step = old.moments[view.choice.at].step, at = history.moments.findLastIndex(moment => moment.step <= step);
+    const step = old.moments[view.choice.at].step;
+    const at = history.moments.findLastIndex(moment => moment.step <= step);
     view.choice = {...view.choice, at: atEnd ? last : Math.max(0, at)};
   } else view.choice = {sentence: 0, kind: 'cross', ...tellingHead(history, 0, 'cross'), at: last};
   drawTime(view);
@@ -97,7 +109,8 @@ const dressTime = view => {
   view.texts = JSON.parse(view.props.texts ?? view.given.texts);
   view.part('empty').textContent = say(view.texts, view.note);
   for (const node of view.root.querySelectorAll('[data-text]')) node.textContent = say(view.texts, node.dataset.text);
-  for (const node of view.root.querySelectorAll('[data-label]')) node.setAttribute('aria-label', say(view.texts, node.dataset.label));
+  for (const node of view.root.querySelectorAll('[data-label]'))
+    node.setAttribute('aria-label', say(view.texts, node.dataset.label));
   for (const node of view.root.querySelectorAll('[data-save]'))
     node.setAttribute('aria-label', say(view.texts, 'save', {format: node.dataset.save.toUpperCase()}));
 };
@@ -126,12 +139,20 @@ const wirePicture = view => {
 
 /** @param {TimeView} view */
 const wireTime = view => {
-  const range = view.part('range'), figure = view.part('figure');
+  const range = view.part('range');
+  const figure = view.part('figure');
   /** @param {number} at */
-  const go = at => { pauseTime(view); view.change({at: clamp(at, 0, view.history.moments.length - 1)}); };
+  const go = at => {
+    pauseTime(view);
+    view.change({at: clamp(at, 0, view.history.moments.length - 1)});
+  };
   const toggle = () => {
-    if (view.timer !== null) { pauseTime(view); return; }
-    if (figure.getBoundingClientRect().bottom > innerHeight) showFromTop(view.part('look')); // what plays is below the control
+    if (view.timer !== null) {
+      pauseTime(view);
+      return;
+    }
+    // what plays is below the control
+    if (figure.getBoundingClientRect().bottom > innerHeight) showFromTop(view.part('look'));
     playTime(view);
   };
   range.addEventListener('input', () => go(Number(range.value)));
@@ -148,16 +169,26 @@ const wireTime = view => {
   view.part('chart').addEventListener('pointerdown', event => {
     /** @param {MouseEvent} move */
     const follow = move => {
-      const x = move.clientX - view.part('chart').getBoundingClientRect().left, {at} = view.marks;
-      go(at.reduce((/** @type {number} */ best, /** @type {number} */ place, /** @type {number} */ i) => Math.abs(place - x) < Math.abs(at[best] - x) ? i : best, 0));
+      const x = move.clientX - view.part('chart').getBoundingClientRect().left;
+      const {at} = view.marks;
+      go(
+        at.reduce(
+          (/** @type {number} */ best, /** @type {number} */ place, /** @type {number} */ i) =>
+            Math.abs(place - x) < Math.abs(at[best] - x) ? i : best,
+          0,
+        ),
+      );
     };
     /** @type {SVGElement} */ (event.target).ownerSVGElement?.setPointerCapture?.(event.pointerId);
     follow(event);
-    view.part('chart').onpointermove = move => { if (move.buttons) follow(move); };
+    view.part('chart').onpointermove = move => {
+      if (move.buttons) follow(move);
+    };
   });
   view.part('kinds').addEventListener('click', event => {
     const kind = targetOf(event).closest('[data-pick]')?.dataset.pick;
-    if (kind && kind !== view.choice.kind) view.change({kind, ...tellingHead(view.history, view.choice.sentence, kind)});
+    if (kind && kind !== view.choice.kind)
+      view.change({kind, ...tellingHead(view.history, view.choice.sentence, kind)});
   });
   view.part('kinds').addEventListener('keydown', event => {
     const to = movedIndex(event.key, KIND_ORDER.indexOf(view.choice.kind), KIND_ORDER.length);
@@ -177,17 +208,35 @@ const wireTime = view => {
  * @param {Omit<Gradio, 'server' | 'trigger'>} omit
  */
 export const mount = ({element, props, watch, given}) => {
-  const view = /** @type {TimeView} */ (/** @type {unknown} */ ({
-    root: element, props, given, texts: {}, history: null, choice: {sentence: 0, kind: 'cross', layer: 0, head: 0, at: 0},
-    focus: [], tiles: [], marks: null, hover: null, timer: null, note: 'empty', sans: '', colours: readColours(element),
-    reading: 0, part: (/** @type {string} */ name) => element.querySelector(`[data-part="${name}"]`),
-  }));
+  const view = /** @type {TimeView} */ (
+    /** @type {unknown} */ ({
+      root: element,
+      props,
+      given,
+      texts: {},
+      history: null,
+      choice: {sentence: 0, kind: 'cross', layer: 0, head: 0, at: 0},
+      focus: [],
+      tiles: [],
+      marks: null,
+      hover: null,
+      timer: null,
+      note: 'empty',
+      sans: '',
+      colours: readColours(element),
+      reading: 0,
+      part: (/** @type {string} */ name) => element.querySelector(`[data-part="${name}"]`),
+    })
+  );
   view.change = changes => changeTime(view, changes);
   dressTime(view);
   wireTime(view);
   wirePicture(view);
   wireHeads(view);
-  watch('texts', () => { dressTime(view); drawTime(view); });
+  watch('texts', () => {
+    dressTime(view);
+    drawTime(view);
+  });
   watch('value', () => takeHistory(view));
   followWidth(element, () => drawTime(view));
   followTheme(element, () => {

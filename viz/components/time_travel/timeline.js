@@ -8,9 +8,11 @@ import {flatFocus, headAt} from './history.js';
 
 /** @import {Moment, TimeView} from './types.js' */
 
-const TIME_EDGE = 8;        // pixels from the edge of the slider to the middle of its thumb at either end
+const TIME_EDGE = 8; // pixels from the edge of the slider to the middle of its thumb at either end
 
-const LOSS_HIGH = 64, FOCUS_HIGH = 44, TIME_GAP = 34;
+const LOSS_HIGH = 64;
+const FOCUS_HIGH = 44;
+const TIME_GAP = 34;
 
 const FOCUS_NAME = 15; // pixels below the upper chart: a value of 1 is written below the name
 
@@ -23,19 +25,27 @@ const TIME_HIGH = 16 + LOSS_HIGH + TIME_GAP + FOCUS_HIGH + 6;
  * @param {number} width
  */
 const placeOfStep = (moments, step, width) => {
-  const last = moments.length - 1, room = width - 2 * TIME_EDGE;
+  const last = moments.length - 1;
+  const room = width - 2 * TIME_EDGE;
   let after = moments.findIndex(moment => moment.step >= step);
   if (after < 0) after = last;
-  const before = Math.max(0, after - 1), span = moments[after].step - moments[before].step;
+  const before = Math.max(0, after - 1);
+  const span = moments[after].step - moments[before].step;
   const share = span ? clamp((step - moments[before].step) / span, 0, 1) : 1;
   return TIME_EDGE + room * (last ? (before + (after - before) * share) / last : 0);
 };
 
 /** @param {TimeView} view */
 export const drawTimeline = view => {
-  const {history, texts} = view, chart = view.part('chart'), width = view.trackWidth, {moments} = history;
+  const {history, texts} = view;
+  const chart = view.part('chart');
+  const width = view.trackWidth;
+  const {moments} = history;
   const known = history.curve.filter(([step]) => step <= moments[moments.length - 1].step && step >= moments[0].step);
-  const losses = known.map(([, loss]) => loss), low = Math.min(...losses), high = Math.max(...losses), top = 16;
+  const losses = known.map(([, loss]) => loss);
+  const low = Math.min(...losses);
+  const high = Math.max(...losses);
+  const top = 16;
   /** @param {number} loss */
   const lossPlace = loss => top + LOSS_HIGH * (1 - (loss - low) / (high - low || 1));
   const base = top + LOSS_HIGH + TIME_GAP + FOCUS_HIGH;
@@ -58,22 +68,47 @@ export const drawTimeline = view => {
   const flat = focusPlace(flatFocus(headAt(history, view.choice, 0), view.choice.kind));
   chart.setAttribute('viewBox', `0 0 ${width} ${TIME_HIGH}`);
   chart.setAttribute('height', TIME_HIGH);
-  view.marks = {at, lossPlace, focusPlace,
+  view.marks = {
+    at,
+    lossPlace,
+    focusPlace,
     stem: makeSvg('line', {y1: top - 8, y2: TIME_HIGH, class: 'gf-time-stem'}),
-    loss: makeSvg('circle', {r: 4.5, class: 'gf-time-dot'}), focus: makeSvg('circle', {r: 4.5, class: 'gf-time-dot gf-time-hue'}),
-    lossText: label(0, 0, '', 'start', 'gf-time-value'), focusText: label(0, 0, '', 'start', 'gf-time-value gf-time-hue')};
+    loss: makeSvg('circle', {r: 4.5, class: 'gf-time-dot'}),
+    focus: makeSvg('circle', {r: 4.5, class: 'gf-time-dot gf-time-hue'}),
+    lossText: label(0, 0, '', 'start', 'gf-time-value'),
+    focusText: label(0, 0, '', 'start', 'gf-time-value gf-time-hue'),
+  };
   const {stem, loss, focus: focusDot, lossText, focusText} = view.marks;
   chart.replaceChildren(
-    rule(top + LOSS_HIGH + 0.5), rule(base + 0.5),
+    rule(top + LOSS_HIGH + 0.5),
+    rule(base + 0.5),
     makeSvg('line', {x1: 0, x2: width, y1: flat, y2: flat, class: 'gf-time-flat'}),
     stem,
-    makeSvg('polyline', {points: line(known.map(([step, value]) => [placeOfStep(moments, step, width), lossPlace(value)])), class: 'gf-time-loss'}),
+    makeSvg('polyline', {
+      points: line(known.map(([step, value]) => [placeOfStep(moments, step, width), lossPlace(value)])),
+      class: 'gf-time-loss',
+    }),
     makeSvg('polyline', {points: line(focus.map((value, i) => [at[i], focusPlace(value)])), class: 'gf-time-focus'}),
-    ...moments.flatMap((moment, i) => moment.loss === null ? [] : [makeSvg('circle', {cx: at[i], cy: lossPlace(moment.loss), r: 1.8, class: 'gf-time-speck'})]),
-    ...focus.map((value, i) => makeSvg('circle', {cx: at[i], cy: focusPlace(value), r: 1.8, class: 'gf-time-speck gf-time-hue'})),
-    label(width, 10, known.length ? say(texts, 'loss.range', {low: low.toFixed(2), high: high.toFixed(2)}) : say(texts, 'loss'), 'end'),
+    ...moments.flatMap((moment, i) =>
+      moment.loss === null
+        ? []
+        : [makeSvg('circle', {cx: at[i], cy: lossPlace(moment.loss), r: 1.8, class: 'gf-time-speck'})],
+    ),
+    ...focus.map((value, i) =>
+      makeSvg('circle', {cx: at[i], cy: focusPlace(value), r: 1.8, class: 'gf-time-speck gf-time-hue'}),
+    ),
+    label(
+      width,
+      10,
+      known.length ? say(texts, 'loss.range', {low: low.toFixed(2), high: high.toFixed(2)}) : say(texts, 'loss'),
+      'end',
+    ),
     label(0, top + LOSS_HIGH + FOCUS_NAME, say(texts, 'focus'), 'start', 'gf-time-hue'),
-    loss, focusDot, lossText, focusText);
+    loss,
+    focusDot,
+    lossText,
+    focusText,
+  );
   drawTicks(view, at);
 };
 
@@ -83,13 +118,15 @@ export const drawTimeline = view => {
  * @param {number[]} at
  */
 const drawTicks = (view, at) => {
-  const {moments} = view.history, ticks = view.part('ticks'), width = view.trackWidth, last = moments.length - 1;
+  const {moments} = view.history;
+  const ticks = view.part('ticks');
+  const width = view.trackWidth;
+  const last = moments.length - 1;
   /** @param {number} i */
   const wide = i => grouped(moments[i].step).length * 7 + 18;
   const chosen = [0];
   const end = at[last] - wide(last);
-  for (let i = 1; i < last; i++)
-    {
+  for (let i = 1; i < last; i++) {
     const before = chosen[chosen.length - 1];
     if (at[i] - wide(i) / 2 > at[before] + wide(before) / 2 && at[i] + wide(i) / 2 < end) chosen.push(i);
   }
@@ -101,9 +138,10 @@ const drawTicks = (view, at) => {
     if (i === 0) return {x: 0, 'text-anchor': 'start'};
     return i === last ? {x: width, 'text-anchor': 'end'} : {x: at[i], 'text-anchor': 'middle'};
   };
-  ticks.replaceChildren(...chosen.map(i => makeSvg('text', {
-    ...place(i), y: 12,
-  }, grouped(moments[i].step))), makeSvg('text', {x: width / 2, y: 30, 'text-anchor': 'middle'}, say(view.texts, 'axis')));
+  ticks.replaceChildren(
+    ...chosen.map(i => makeSvg('text', {...place(i), y: 12}, grouped(moments[i].step))),
+    makeSvg('text', {x: width / 2, y: 30, 'text-anchor': 'middle'}, say(view.texts, 'axis')),
+  );
 };
 
 /**
@@ -111,13 +149,23 @@ const drawTicks = (view, at) => {
  * @param {TimeView} view
  */
 export const markTimeline = view => {
-  const {history: {moments}, choice: {at: now}, marks, focus} = view, x = marks.at[now], {loss} = moments[now];
+  const {
+    history: {moments},
+    choice: {at: now},
+    marks,
+    focus,
+  } = view;
+  const x = marks.at[now];
+  const {loss} = moments[now];
   const beside = x > view.trackWidth - 56;
   /**
    * @param {SVGElement} node
    * @param {number} y
    */
-  const put = (node, y) => { node.setAttribute('cx', x); node.setAttribute('cy', String(y)); };
+  const put = (node, y) => {
+    node.setAttribute('cx', x);
+    node.setAttribute('cy', String(y));
+  };
   /**
    * @param {SVGElement} node
    * @param {number} y
@@ -134,9 +182,16 @@ export const markTimeline = view => {
   marks.loss.style.display = loss === null ? 'none' : '';
   put(marks.loss, loss === null ? 0 : marks.lossPlace(loss));
   put(marks.focus, marks.focusPlace(focus[now]));
-  write(marks.lossText, loss === null ? 0 : Math.max(12, marks.lossPlace(loss) - 6), loss === null ? '' : loss.toFixed(2));
+  write(
+    marks.lossText,
+    loss === null ? 0 : Math.max(12, marks.lossPlace(loss) - 6),
+    loss === null ? '' : loss.toFixed(2),
+  );
   write(marks.focusText, marks.focusPlace(focus[now]) - 6, focus[now].toFixed(2));
   view.part('range').value = now;
-  const label = say(view.texts, loss === null ? 'range.step' : 'range.value', {step: grouped(moments[now].step), loss: loss?.toFixed(2)});
+  const label = say(view.texts, loss === null ? 'range.step' : 'range.value', {
+    step: grouped(moments[now].step),
+    loss: loss?.toFixed(2),
+  });
   view.part('range').setAttribute('aria-valuetext', label);
 };

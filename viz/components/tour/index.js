@@ -15,9 +15,12 @@ export const mount = ({element, props, watch, given}) => {
   let stop = -1;
   const texts = () => JSON.parse(props.texts ?? given?.texts ?? '{}');
   const draw = () => {
-    const words = texts(), card = part('card'), last = STOPS.length - 1;
+    const words = texts();
+    const card = part('card');
+    const last = STOPS.length - 1;
     card.hidden = stop < 0;
-    for (const node of element.querySelectorAll('[data-label]')) node.setAttribute('aria-label', say(words, node.dataset.label));
+    for (const node of element.querySelectorAll('[data-label]'))
+      node.setAttribute('aria-label', say(words, node.dataset.label));
     if (stop < 0) return;
     const {name} = STOPS[stop];
     card.dataset.stop = name;
@@ -30,13 +33,18 @@ export const mount = ({element, props, watch, given}) => {
   };
   /** @param {number} wanted */
   const go = wanted => {
-    if (wanted < 0 || wanted >= STOPS.length) { goTo({stop: ''}); return; }
+    if (wanted < 0 || wanted >= STOPS.length) {
+      goTo({stop: ''});
+      return;
+    }
     goTo({...STOPS[wanted].fields, stop: String(wanted + 1)});
   };
   part('back').addEventListener('click', () => go(stop - 1));
   part('next').addEventListener('click', () => go(stop + 1));
   part('close').addEventListener('click', () => go(-1));
-  element.addEventListener('keydown', event => { if (event.key === 'Escape') go(-1); });
+  element.addEventListener('keydown', event => {
+    if (event.key === 'Escape') go(-1);
+  });
   const restore = (/** @type {Record<string, string>} */ fields) => {
     stop = stopOf(fields);
     draw();
@@ -45,6 +53,7 @@ export const mount = ({element, props, watch, given}) => {
   watch('texts', draw);
   const asked = addressFields();
   restore(asked);
-  const isShort = stop >= 0 && Object.entries(STOPS[stop].fields).some(([name, value]) => value && asked[name] !== value);
+  const isShort =
+    stop >= 0 && Object.entries(STOPS[stop].fields).some(([name, value]) => value && asked[name] !== value);
   if (isShort) go(stop); // a link with nothing but the stop
 };

@@ -23,7 +23,8 @@ export const STOPS = [
   {name: 'feed_forward', fields: machine('encoder.0.feed_forward')},
   {name: 'masked', fields: machine('decoder.0.self', {at: '4'})},
   {name: 'cross', fields: machine('decoder.1.cross', {at: '4'})},
-  {name: 'alignment', fields: {...NOWHERE, kind: '', layer: '', head: '', view: ''}}, // as the explorer begins: the head that does most
+  // as the explorer begins: the head that does most
+  {name: 'alignment', fields: {...NOWHERE, kind: '', layer: '', head: '', view: ''}},
   {name: 'softmax', fields: machine('softmax', {at: '4'})},
   {name: 'training', fields: machine('decoder.0.self', {mode: 'train'})},
 ];

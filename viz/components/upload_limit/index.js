@@ -10,7 +10,7 @@ const MEGABYTE = 2 ** 20;
  * Size in megabytes, rounded up, so that a refused file is never as large as the limit.
  * @param {number} bytes
  */
-const megabytes = bytes => (Math.ceil(bytes / MEGABYTE * 10) / 10).toFixed(1);
+const megabytes = bytes => (Math.ceil((bytes / MEGABYTE) * 10) / 10).toFixed(1);
 
 /**
  * The files of a choice or a drop.
@@ -18,8 +18,9 @@ const megabytes = bytes => (Math.ceil(bytes / MEGABYTE * 10) / 10).toFixed(1);
  * @returns {File[]}
  */
 const filesOf = event => {
-  const chosen = event instanceof DragEvent ? event.dataTransfer?.files : /** @type {HTMLInputElement} */ (event.target).files;
-  return [...chosen ?? []];
+  const chosen =
+    event instanceof DragEvent ? event.dataTransfer?.files : /** @type {HTMLInputElement} */ (event.target).files;
+  return [...(chosen ?? [])];
 };
 
 /**
@@ -39,7 +40,11 @@ export const mount = ({element, props, given}) => {
     if (event.target instanceof HTMLInputElement) event.target.value = '';
     /** @type {Texts} */
     const texts = JSON.parse(props.texts ?? given.texts);
-    told.textContent = say(texts, 'upload.too_large', {name: large.name, size: megabytes(large.size), limit: given.most / MEGABYTE});
+    told.textContent = say(texts, 'upload.too_large', {
+      name: large.name,
+      size: megabytes(large.size),
+      limit: given.most / MEGABYTE,
+    });
   };
   const file = document.getElementById(given.file);
   const named = () => file?.querySelector('.upload-container')?.removeAttribute('aria-label'); // its words name it

@@ -1,14 +1,12 @@
 """Values that a browser keeps until the page is loaded again: fields too long for the address, a typed sentence."""
 
 import json
-from pathlib import Path
 from typing import NamedTuple
 
 from core.service import MAX_CHARACTERS
+from viz.tabs.browser import browser_functions
 
-_FOLDER = Path(__file__).parent
-READ_KEPT = (_FOLDER / "kept.js").read_text(encoding="utf-8")
-KEEP_TYPED = (_FOLDER / "keep_typed.js").read_text(encoding="utf-8")
+READ_KEPT, KEEP_TYPED = browser_functions(__file__, "readKept", "keepTyped")
 
 
 class Kept(NamedTuple):

@@ -1,5 +1,6 @@
 // The address follows what is shown, and what is shown follows the address when a person goes back or forward.
-// Another translation, panel or second translation is an entry of the history; every other choice replaces the last one.
+// Another translation, panel or second translation is an entry of the history; every other choice replaces the last
+// one.
 
 import {addressFields, joinAddress, tellFrame, writeAddress} from '../../shared/address.js';
 import {LINK_FIELDS, TEXT_FIELDS} from '../model/link.js';
@@ -30,12 +31,45 @@ const followed = new WeakMap();
 /** Fields of which another value is another entry. */
 const ENTRY = [...TEXT_FIELDS, ...CHANGE_FIELDS, 'bench'];
 
-/** Fields of the place, the language, Gradio and a Space: every other one is the view's, so that it drops unknown ones. */
-const OTHERS = new Set(['tab', 'lab', 'set', 'run', 'block', 'mode', 'at', 'stop', 'lang', '__theme', 'view_theme', '__sign', 'logs']);
+/** Fields of the place, the language, Gradio and a Space: every other one is the view's, so that it drops unknown ones.
+ * */
+const OTHERS = new Set([
+  'tab',
+  'lab',
+  'set',
+  'run',
+  'block',
+  'mode',
+  'at',
+  'stop',
+  'lang',
+  '__theme',
+  'view_theme',
+  '__sign',
+  'logs',
+]);
 
 /** Choices that the address holds: all but the hovered token. */
-const READ = /** @type {(keyof Choice)[]} */ (['kind', 'layer', 'head', 'step', 'pin', 'view', 'rows', 'lens', 'against', 'combine', 'heads',
-  'words', 'specials', 'mass', 'grow', 'kinds', 'bench', 'side']);
+const READ = /** @type {(keyof Choice)[]} */ ([
+  'kind',
+  'layer',
+  'head',
+  'step',
+  'pin',
+  'view',
+  'rows',
+  'lens',
+  'against',
+  'combine',
+  'heads',
+  'words',
+  'specials',
+  'mass',
+  'grow',
+  'kinds',
+  'bench',
+  'side',
+]);
 
 /**
  * @param {Record<string, string>} fields
@@ -53,7 +87,9 @@ const isBare = () => !LINK_FIELDS.some(name => name in addressFields());
 const follow = (view, own) => {
   if (own.awaits === 'lab' && !view.lab.dirty && !view.lab.running) finish(view, own);
   if (!view.packed || own.awaits || !followed.has(view) || view.variant?.first) return;
-  const fields = viewFields(view), entry = textOf(fields, ENTRY), said = textOf(fields, LINK_FIELDS);
+  const fields = viewFields(view);
+  const entry = textOf(fields, ENTRY);
+  const said = textOf(fields, LINK_FIELDS);
   const push = own.entry !== null && own.entry !== entry;
   own.entry = entry;
   if (isBare()) {
@@ -81,7 +117,7 @@ const finish = (view, own) => {
  * @param {Followed} own
  */
 const showRest = async (view, own) => {
-  const turn = own.turn += 1;
+  const turn = (own.turn += 1);
   own.awaits = 'change';
   const how = await showLinkedChange(view, own.asked);
   if (own.turn !== turn) return;
@@ -98,14 +134,20 @@ const showRest = async (view, own) => {
  * @param {boolean} [pushes]
  */
 const goTo = (view, own, fields, pushes = false) => {
-  const {packed} = view, isShown = packed && (TEXT_FIELDS.some(name => name in fields)
-    ? textOf(viewFields(view), TEXT_FIELDS) === textOf(fields, TEXT_FIELDS) : packed.id === own.opened);
+  const {packed} = view;
+  const isShown =
+    packed &&
+    (TEXT_FIELDS.some(name => name in fields)
+      ? textOf(viewFields(view), TEXT_FIELDS) === textOf(fields, TEXT_FIELDS)
+      : packed.id === own.opened);
   Object.assign(own, {asked: fields, pushes});
   if (!isShown) {
     own.awaits = 'server';
     own.turn += 1;
     clearTimeout(own.timer);
-    own.timer = setTimeout(() => { own.awaits = ''; }, PATIENCE);
+    own.timer = setTimeout(() => {
+      own.awaits = '';
+    }, PATIENCE);
     view.set({waiting: {...view.waiting, busy: true, problem: ''}});
     view.trigger('link_open', {fields});
     return;
@@ -127,7 +169,12 @@ export const beginWith = (view, packed, asked, choice) => {
   const own = followed.get(view) ?? freshState();
   if (asked) Object.assign(own, {asked, pushes: own.awaits === 'server' && own.pushes, awaits: 'change'});
   else own.awaits = '';
-  view.set({packed, variant: /** @type {any} */ (null), broken: false, choice: asked ? choiceOfLink(view, asked, packed) : choice});
+  view.set({
+    packed,
+    variant: /** @type {any} */ (null),
+    broken: false,
+    choice: asked ? choiceOfLink(view, asked, packed) : choice,
+  });
   if (asked) showRest(view, own);
 };
 
@@ -142,7 +189,16 @@ export const openFields = (view, fields) => {
 };
 
 /** @returns {Followed} */
-const freshState = () => ({awaits: '', asked: {}, pushes: false, entry: null, opening: '', opened: '', turn: 0, timer: 0});
+const freshState = () => ({
+  awaits: '',
+  asked: {},
+  pushes: false,
+  entry: null,
+  opening: '',
+  opened: '',
+  turn: 0,
+  timer: 0,
+});
 
 /**
  * Follow the address of the page; a standalone view does not use it.
@@ -153,9 +209,15 @@ export const wireAddress = view => {
   const own = freshState();
   followed.set(view, own);
   if (view.props.host) tellFrame();
-  view.subscribe(({packed, variant, lab, choice}) => [packed, variant, lab, ...READ.map(name => choice[name])], () => follow(view, own));
-  view.subscribe(({waiting}) => [waiting], () => {
-    if (own.awaits === 'server' && !view.waiting.busy && view.waiting.problem) own.awaits = ''; // it cannot be shown
-  });
+  view.subscribe(
+    ({packed, variant, lab, choice}) => [packed, variant, lab, ...READ.map(name => choice[name])],
+    () => follow(view, own),
+  );
+  view.subscribe(
+    ({waiting}) => [waiting],
+    () => {
+      if (own.awaits === 'server' && !view.waiting.busy && view.waiting.problem) own.awaits = ''; // it cannot be shown
+    },
+  );
   joinAddress(LINK_FIELDS, fields => goTo(view, own, fields));
 };

@@ -20,7 +20,8 @@ export const knownCode = view => view.codes.get(keyOf(view)) ?? null;
  * @param {View} view
  */
 export const forgetFailure = view => {
-  const known = knownCode(view), codes = new Map(view.codes);
+  const known = knownCode(view);
+  const codes = new Map(view.codes);
   if (!known || known.code || known.problem) return;
   codes.delete(keyOf(view));
   view.set({codes});
@@ -39,12 +40,25 @@ const keep = (view, key, code) => {
 
 /** @param {View} view */
 export const fetchCode = async view => {
-  const {server, choice: {lens, kind}} = view, {id} = shownPacked(view), key = keyOf(view);
+  const {
+    server,
+    choice: {lens, kind},
+  } = view;
+  const {id} = shownPacked(view);
+  const key = keyOf(view);
   if (view.codes.has(key)) return;
   keep(view, key, null);
   let reply = null;
   try {
     reply = await server?.lens_code({id, lens, kind});
-  } catch (error) { console.error(error); }
-  keep(view, key, Array.isArray(reply?.code) ? {code: reply.code} : {problem: typeof reply?.problem === 'string' ? reply.problem : ''});
+  } catch (error) {
+    console.error(error);
+  }
+  keep(
+    view,
+    key,
+    Array.isArray(reply?.code)
+      ? {code: reply.code}
+      : {problem: typeof reply?.problem === 'string' ? reply.problem : ''},
+  );
 };

@@ -19,10 +19,11 @@ export const treeSource = view => {
 };
 
 /**
- * The translation whose steps are shown and can be continued: one's own was not searched, but has its own sentence and model.
+ * The translation whose steps are shown and can be continued: one's own was not searched, but has its own sentence and
+ * model.
  * @param {View} view
  */
-export const stepSource = view => view.variant?.change.target ? shownPacked(view) : treeSource(view);
+export const stepSource = view => (view.variant?.change.target ? shownPacked(view) : treeSource(view));
 
 /**
  * Fields of a translation that a further request keeps.
@@ -30,8 +31,15 @@ export const stepSource = view => view.variant?.change.target ? shownPacked(view
  * @param {Packed} source
  */
 const keptChange = (view, source) => {
-  const {off = [], uniform = [], edits = [], text = null, checkpoint = null, beam_size: beam, alpha} =
-    source === view.packed ? {} : view.variant.change;
+  const {
+    off = [],
+    uniform = [],
+    edits = [],
+    text = null,
+    checkpoint = null,
+    beam_size: beam,
+    alpha,
+  } = source === view.packed ? {} : view.variant.change;
   return {off, uniform, edits, text, checkpoint, beam_size: beam ?? undefined, alpha: alpha ?? undefined};
 };
 

@@ -26,11 +26,14 @@ export const noteArrival = view => view.set({arrivals: view.arrivals + 1});
  */
 export const fetchDetail = view => {
   const {choice} = view;
-  for (const one of shownTranslations(view)) for (const lens of shownLensNames(view)) {
-    if (lens !== WEIGHTS && !one.lensValues.has(lens)) fetchLens(view, one, lens);
-    else for (const head of headsInUse(choice).slice(0, MOST_EXACT))
-      if (lens === WEIGHTS && isStandIn(one, head)) fetchLayer(view, one, head); else fetchExact(view, one, head, lens);
-  }
+  for (const one of shownTranslations(view))
+    for (const lens of shownLensNames(view)) {
+      if (lens !== WEIGHTS && !one.lensValues.has(lens)) fetchLens(view, one, lens);
+      else
+        for (const head of headsInUse(choice).slice(0, MOST_EXACT))
+          if (lens === WEIGHTS && isStandIn(one, head)) fetchLayer(view, one, head);
+          else fetchExact(view, one, head, lens);
+    }
 };
 
 /**
@@ -42,11 +45,16 @@ export const fetchDetail = view => {
  */
 const exactQuestion = ({server}, packed, wanted, lens) => {
   const part = lens === WEIGHTS ? null : packed.lensValues.get(lens)?.kinds?.[wanted.kind];
-  const {shape} = part ?? packed.kinds[wanted.kind], at = headWithin(shape, wanted), {id} = packed;
-  if (lens === WEIGHTS) return server?.head_values
-    ? {at, shape, levels: quantisedHead(packed, at), ask: () => server.head_values({id, ...at})} : null;
+  const {shape} = part ?? packed.kinds[wanted.kind];
+  const at = headWithin(shape, wanted);
+  const {id} = packed;
+  if (lens === WEIGHTS)
+    return server?.head_values
+      ? {at, shape, levels: quantisedHead(packed, at), ask: () => server.head_values({id, ...at})}
+      : null;
   return part && server?.lens_head
-    ? {at, shape, levels: lensLevels(part, at), range: part, ask: () => server.lens_head({id, lens, ...at})} : null;
+    ? {at, shape, levels: lensLevels(part, at), range: part, ask: () => server.lens_head({id, lens, ...at})}
+    : null;
 };
 
 /**
@@ -65,8 +73,13 @@ export const fetchExact = async (view, packed, wanted, lens = view.choice.lens) 
   let values = null;
   try {
     values = exactHead(await question.ask(), question.shape, question.levels, question.range);
-  } catch { values = null; }
-  if (!values) { packed.asked.delete(name); return; }
+  } catch {
+    values = null;
+  }
+  if (!values) {
+    packed.asked.delete(name);
+    return;
+  }
   packed.exactHeads.set(name, values);
   for (const old of packed.exactHeads.keys())
     if (packed.exactHeads.size * values.length > EXACT_NUMBERS && old !== name) packed.exactHeads.delete(old);
@@ -100,7 +113,9 @@ const fetchLens = async (view, packed, lens) => {
  * @param {HeadAt} at
  */
 const fetchLayer = async (view, packed, {kind, layer}) => {
-  const name = `${kind}.${layer}`, wanted = `layer ${name}`, isHere = packed.layers?.has(name);
+  const name = `${kind}.${layer}`;
+  const wanted = `layer ${name}`;
+  const isHere = packed.layers?.has(name);
   if (!packed.kinds[kind].reduced || isHere || packed.asked.has(wanted) || !view.server?.layer_values) return;
   packed.asked.add(wanted);
   const reply = await ask(view, 'layer_values', {id: packed.id, kind, layer});
@@ -120,7 +135,8 @@ const fetchLayer = async (view, packed, {kind, layer}) => {
  * @param {unknown} base64
  */
 const keepLayer = (packed, kind, name, base64) => {
-  const levels = typeof base64 === 'string' ? bytesOf(base64) : null, layers = packed.layers ??= new Map();
+  const levels = typeof base64 === 'string' ? bytesOf(base64) : null;
+  const layers = (packed.layers ??= new Map());
   if (levels?.length !== layerBytes(packed.kinds[kind])) return false;
   layers.set(name, levels);
   for (const old of layers.keys()) if (layers.size > MOST_LAYERS) layers.delete(old);

@@ -1,5 +1,5 @@
-// The effect of the lab's heads on a set of sentences: measured by the server in the background, followed until it ends. It
-// continues while the panel is closed and while other translations are shown.
+// The effect of the lab's heads on a set of sentences: measured by the server in the background, followed until it
+// ends. It continues while the panel is closed and while other translations are shown.
 
 import {say} from '../../shared/text.js';
 import {labRequest} from '../model/change.js';
@@ -22,7 +22,7 @@ export const setEffect = (view, changes) => view.set({effect: {...view.effect, .
  */
 const answerOf = async call => {
   try {
-    return await call ?? null;
+    return (await call) ?? null;
   } catch (error) {
     console.error(error);
     return null;
@@ -31,14 +31,25 @@ const answerOf = async call => {
 
 /** @param {View} view */
 export const startEffect = async view => {
-  const {effect, lab, packed} = view, {off, uniform} = labRequest(lab);
+  const {effect, lab, packed} = view;
+  const {off, uniform} = labRequest(lab);
   if (isMeasuring(effect)) return;
   setEffect(view, {starting: true, stopping: false, stopped: false, problem: '', done: 0, total: 0});
   const search = effect.greedy || !packed.decoding ? {beam_size: 1, alpha: 0} : packed.decoding;
-  const reply = await answerOf(view.server?.effect({
-    id: packed.id, off, uniform, pairs: effect.own ? effect.text : null, beam_size: search.beam_size, alpha: search.alpha,
-  }));
-  if (!reply?.work) { fail(view, reply); return; }
+  const reply = await answerOf(
+    view.server?.effect({
+      id: packed.id,
+      off,
+      uniform,
+      pairs: effect.own ? effect.text : null,
+      beam_size: search.beam_size,
+      alpha: search.alpha,
+    }),
+  );
+  if (!reply?.work) {
+    fail(view, reply);
+    return;
+  }
   setEffect(view, {starting: false, work: reply.work, done: reply.done, total: reply.total});
   if (view.effect.stopping) stopEffect(view); // asked for while it began
   follow(view, reply.work);
@@ -48,7 +59,8 @@ export const startEffect = async view => {
  * @param {View} view
  * @param {any} reply
  */
-const fail = (view, reply) => setEffect(view, {starting: false, work: '', problem: reply?.problem ?? say(view.texts, 'lab.no_answer')});
+const fail = (view, reply) =>
+  setEffect(view, {starting: false, work: '', problem: reply?.problem ?? say(view.texts, 'lab.no_answer')});
 
 /**
  * @param {View} view
@@ -60,7 +72,10 @@ const follow = async (view, work) => {
     const reply = await answerOf(view.server?.effect_state({id: work}));
     if (view.effect.work !== work) return;
     missed = reply ? 0 : missed + 1;
-    if (reply?.problem) { fail(view, reply); return; }
+    if (reply?.problem) {
+      fail(view, reply);
+      return;
+    }
     if (reply?.state === 'running') {
       if (reply.done !== view.effect.done) setEffect(view, {done: reply.done});
     } else if (reply) {

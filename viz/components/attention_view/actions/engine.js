@@ -8,10 +8,15 @@
  */
 export const wireLocal = view => {
   const saves = /** @type {any} */ (navigator).connection?.saveData;
-  view.show(({packed, choice: {bench}}) => [packed, bench], ({packed, choice: {bench}}) => {
-    if (bench !== 'lab' || saves || !view.local) return;
-    view.local.open(packed).then(() => { if (view.local?.isReady(packed.id)) view.root.dataset.engine = packed.id; }, console.error);
-  });
+  view.show(
+    ({packed, choice: {bench}}) => [packed, bench],
+    ({packed, choice: {bench}}) => {
+      if (bench !== 'lab' || saves || !view.local) return;
+      view.local.open(packed).then(() => {
+        if (view.local?.isReady(packed.id)) view.root.dataset.engine = packed.id;
+      }, console.error);
+    },
+  );
 };
 
 /**
@@ -20,6 +25,6 @@ export const wireLocal = view => {
  * @param {string} id
  */
 export const idForServer = async (view, id) => {
-  const found = await view.local?.idOfServer(id) ?? {id};
+  const found = (await view.local?.idOfServer(id)) ?? {id};
   return 'id' in found ? found.id : null;
 };

@@ -13,8 +13,12 @@ import {isChosenHead, shownPacked} from '../store/selectors.js';
  * @param {string} name
  */
 export const toggleChosenHead = (view, name) => {
-  const {choice} = view, at = headOfName(name);
-  if (at.kind !== choice.kind) { view.change({...at, pin: null, hover: null, cell: null}); return; }
+  const {choice} = view;
+  const at = headOfName(name);
+  if (at.kind !== choice.kind) {
+    view.change({...at, pin: null, hover: null, cell: null});
+    return;
+  }
   const kept = isChosenHead(view, name);
   const heads = kept ? choice.heads.filter(other => other !== name) : [...choice.heads, name];
   chooseHeads(view, heads, name === nameOfHead(choice) && !kept);
@@ -29,7 +33,8 @@ export const toggleChosenHead = (view, name) => {
 export const chooseHeads = (view, heads, keeping = false) => {
   const {kind, layer, head, combine, view: figure} = view.choice;
   const beside = heads.some(name => name.startsWith(`${kind}.`) && name !== nameOfHead({kind, layer, head}));
-  const usual = figure === 'lines' ? 'overlay' : 'mean', together = combine === 'one' ? usual : combine;
+  const usual = figure === 'lines' ? 'overlay' : 'mean';
+  const together = combine === 'one' ? usual : combine;
   view.change({heads, combine: beside || keeping ? together : 'one'});
 };
 

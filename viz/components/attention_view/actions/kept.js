@@ -9,7 +9,9 @@ const readAll = () => {
   try {
     const kept = JSON.parse(sessionStorage.getItem(STORE) ?? '{}');
     return kept && typeof kept === 'object' ? kept : {};
-  } catch { return {}; }
+  } catch {
+    return {};
+  }
 };
 
 /**
@@ -33,11 +35,13 @@ export const keepForm = (view, name, values) => {
   if (!view.props.addressed) return;
   try {
     sessionStorage.setItem(STORE, JSON.stringify({...readAll(), [name]: {...keptForm(view, name), ...values}}));
-  } catch { /* a browser that keeps nothing */ }
+  } catch {
+    /* a browser that keeps nothing */
+  }
 };
 
 /**
  * A text that is kept; anything else is left out.
  * @param {unknown} value
  */
-export const keptText = value => typeof value === 'string' ? value : '';
+export const keptText = value => (typeof value === 'string' ? value : '');

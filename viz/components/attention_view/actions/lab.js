@@ -16,7 +16,8 @@ import {dropVariant, secondOf} from './variant.js';
 
 /** @import {Change, Choice, Lab, Variant, View} from '../types.js' */
 
-const SOON = 250; // milliseconds: what is out of sight is drawn with the translation that follows, if that is there by then
+// milliseconds: what is out of sight is drawn with the translation that follows, if that is there by then
+const SOON = 250;
 const LAB_WAIT = 120; // milliseconds: several clicks in a row are one request to the server
 
 /** @type {WeakMap<View, number>} */
@@ -28,7 +29,10 @@ const timers = new WeakMap();
  */
 const askSoon = (view, wait) => {
   clearTimeout(timers.get(view));
-  timers.set(view, setTimeout(() => askLab(view), wait));
+  timers.set(
+    view,
+    setTimeout(() => askLab(view), wait),
+  );
 };
 
 /**
@@ -72,7 +76,9 @@ export const restoreLab = (view, change) => {
  */
 export const setGates = (view, names, state) => {
   const gates = new Map(view.lab.gates);
-  for (const name of names) if (state === 'on') gates.delete(name); else gates.set(name, state);
+  for (const name of names)
+    if (state === 'on') gates.delete(name);
+    else gates.set(name, state);
   changeLab(view, {gates});
 };
 
@@ -99,7 +105,8 @@ const askLab = async view => {
   const {lab} = view;
   clearTimeout(timers.get(view));
   if (!lab.dirty) return;
-  if (lab.running) { // asked again when the answer is there
+  if (lab.running) {
+    // asked again when the answer is there
     view.setInSight({}, SOON);
     return;
   }
@@ -121,7 +128,8 @@ const askLab = async view => {
  * @param {Variant | null} first what is shown until the answer is there
  */
 const askFor = async (view, asked, first) => {
-  const {side} = view.choice, {packed} = asked; // another side is chosen by the visitor meanwhile
+  const {side} = view.choice;
+  const {packed} = asked; // another side is chosen by the visitor meanwhile
   const reply = view.packed === packed && !view.lab.dirty ? await ask(view, 'variant', labRequest(asked)) : null;
   if (view.packed !== packed) return;
   if (view.lab.dirty) {
@@ -129,7 +137,8 @@ const askFor = async (view, asked, first) => {
     askLab(view);
     return;
   }
-  if (first && view.variant !== first) { // removed or replaced meanwhile: the lab follows
+  if (first && view.variant !== first) {
+    // removed or replaced meanwhile: the lab follows
     setLab(view, {running: false});
     return;
   }
@@ -143,13 +152,24 @@ const askFor = async (view, asked, first) => {
  * @param {View} view
  */
 const showOldWords = view => {
-  const {lab, packed, local, choice: {side}} = view, found = local?.oldWords({id: packed.id, ...oldWordsRequest(lab)}), first = lab.mode !== 'same';
+  const {
+    lab,
+    packed,
+    local,
+    choice: {side},
+  } = view;
+  const found = local?.oldWords({id: packed.id, ...oldWordsRequest(lab)});
+  const first = lab.mode !== 'same';
   if (!found) return null;
-  const second = secondOf(view, found, lab.side ?? (view.variant && side !== 'base' ? side : 'variant'), first), {variant} = second;
+  const second = secondOf(view, found, lab.side ?? (view.variant && side !== 'base' ? side : 'variant'), first);
+  const {variant} = second;
   const scored = new Map(lab.scored).set(oldWordsKey(lab), logProbTotal(packed) - logProbTotal(variant.packed));
   stopPlaying(view);
   const settled = first ? {} : {side: null};
-  view.setInSight({...second, lab: {...lab, dirty: false, running: first, shown: variant, scored, ...settled}}, first ? SOON : 0);
+  view.setInSight(
+    {...second, lab: {...lab, dirty: false, running: first, shown: variant, scored, ...settled}},
+    first ? SOON : 0,
+  );
   return variant;
 };
 
@@ -160,16 +180,23 @@ const showOldWords = view => {
  * @param {Choice['side']} before the side that was shown when it was asked for
  */
 const showReply = (view, reply, before) => {
-  const {lab, variant: shown, choice: {side: now}} = view, side = shown && (now !== 'base' || now !== before) ? now : 'variant';
+  const {
+    lab,
+    variant: shown,
+    choice: {side: now},
+  } = view;
+  const side = shown && (now !== 'base' || now !== before) ? now : 'variant';
   try {
     if (!reply?.payload) throw new Error(reply?.problem ?? say(view.texts, 'lab.no_answer'));
     const second = secondOf(view, reply.payload, lab.side ?? side);
     stopPlaying(view);
-    const set = typeof reply.payload === 'string' ? view.set : view.setInSight; // the browser's own translation is there sooner
+    // the browser's own translation is there sooner
+    const set = typeof reply.payload === 'string' ? view.set : view.setInSight;
     set({...second, lab: {...lab, running: false, problem: '', shown: second.variant, side: null}});
     return '';
   } catch (error) {
-    const {message} = /** @type {Error} */ (error), variant = shown?.first ? {...shown, first: false} : shown; // no translation follows
+    const {message} = /** @type {Error} */ (error);
+    const variant = shown?.first ? {...shown, first: false} : shown; // no translation follows
     view.set({variant, lab: {...lab, running: false, problem: message, shown: variant}});
     return message;
   }
@@ -185,8 +212,12 @@ export const askSingles = async view => {
   setLab(view, {ranking: true, problem: ''});
   const reply = await ask(view, 'head_importance', {id: packed.id});
   if (view.packed !== packed) return;
-  const problem = reply?.cross ? '' : reply?.problem ?? say(view.texts, 'lab.no_answer');
-  setLab(view, {ranking: false, problem, ...(problem ? {} : {rankings: new Map(view.lab.rankings).set(packed.id, reply)})});
+  const problem = reply?.cross ? '' : (reply?.problem ?? say(view.texts, 'lab.no_answer'));
+  setLab(view, {
+    ranking: false,
+    problem,
+    ...(problem ? {} : {rankings: new Map(view.lab.rankings).set(packed.id, reply)}),
+  });
 };
 
 /**
@@ -194,7 +225,8 @@ export const askSingles = async view => {
  * @param {View} view
  */
 export const askOldWords = async view => {
-  const {packed, lab} = view, key = oldWordsKey(lab);
+  const {packed, lab} = view;
+  const key = oldWordsKey(lab);
   if (lab.scoring) return;
   setLab(view, {scoring: true, problem: ''});
   const reply = await ask(view, 'variant', oldWordsRequest(lab));
@@ -209,8 +241,12 @@ export const askOldWords = async view => {
 
 /** @param {View} view */
 export const rankHeads = async view => {
-  const {lab, packed} = view, {id} = rankedPacked(view);
-  if (lab.rankings.has(id)) { setLab(view, {heat: lab.heat === id ? null : id}); return; }
+  const {lab, packed} = view;
+  const {id} = rankedPacked(view);
+  if (lab.rankings.has(id)) {
+    setLab(view, {heat: lab.heat === id ? null : id});
+    return;
+  }
   if (lab.ranking) return;
   setLab(view, {ranking: true, problem: ''});
   const reply = await ask(view, 'head_importance', {id});
@@ -220,5 +256,9 @@ export const rankHeads = async view => {
     return;
   }
   const isSame = rankedPacked(view).id === id; // another change may have been made meanwhile
-  setLab(view, {ranking: false, rankings: new Map(view.lab.rankings).set(id, reply), heat: isSame ? id : view.lab.heat});
+  setLab(view, {
+    ranking: false,
+    rankings: new Map(view.lab.rankings).set(id, reply),
+    heat: isSame ? id : view.lab.heat,
+  });
 };

@@ -1,5 +1,5 @@
-// A link that brings back what is shown, and what a link asks for: text, checkpoint and decoding are read by the server,
-// the view and the second translation here.
+// A link that brings back what is shown, and what a link asks for: text, checkpoint and decoding are read by the
+// server, the view and the second translation here.
 
 import {say} from '../../shared/text.js';
 import {isOfLab, wholeChange} from '../model/change.js';
@@ -19,14 +19,16 @@ import {dropVariant, showVariant} from './variant.js';
  * The fields of a link to what is shown.
  * @param {View} view
  */
-export const viewFields = view => linkFields(view.packed, view.choice, stepOn(view, 'base'), view.variant?.change ?? null);
+export const viewFields = view =>
+  linkFields(view.packed, view.choice, stepOn(view, 'base'), view.variant?.change ?? null);
 
 /**
  * The page's public address: a Space shows it in a frame, whose own address is of no use.
  * @param {View} view
  */
 export const viewLink = view => {
-  const {host} = view.props, own = location.origin + location.pathname;
+  const {host} = view.props;
+  const own = location.origin + location.pathname;
   const base = /^[a-z0-9][a-z0-9.-]*$/i.test(host ?? '') ? `https://${host}/` : own;
   return `${base}?${new URLSearchParams(viewFields(view))}`;
 };
@@ -40,7 +42,10 @@ export const viewLink = view => {
  */
 export const choiceOfLink = (view, asked, packed) => {
   const choice = linkedChoice(asked, packed);
-  if (!view.server?.lens_values) { delete choice.lens; delete choice.against; }
+  if (!view.server?.lens_values) {
+    delete choice.lens;
+    delete choice.against;
+  }
   if ('kind' in choice && !('layer' in choice)) choice.layer = 0; // the best head is one of cross-attention
   const first = restored(firstChoice(), packed);
   return {...first, rows: usualRows(choice.kind ?? first.kind), ...choice};
@@ -52,7 +57,8 @@ export const choiceOfLink = (view, asked, packed) => {
  * @param {Change & {side: Choice['side']}} change
  */
 const askForChange = async (view, {side, ...change}) => {
-  const {packed} = view, reply = await ask(view, 'variant', wholeChange(change));
+  const {packed} = view;
+  const reply = await ask(view, 'variant', wholeChange(change));
   if (view.packed !== packed) return;
   if (typeof reply?.payload === 'string') showVariant(view, reply.payload, side);
   else view.set({waiting: {...view.waiting, problem: reply?.problem ?? say(view.texts, 'link.no_answer')}});
@@ -87,7 +93,13 @@ export const showLinkedChange = async (view, asked) => {
  * @param {Asked} asked
  */
 export const settleLinked = (view, asked) => {
-  const {variant, choice: {side}} = view, {pin, step} = variant && side === 'variant'
-    ? linkedChoice({pin: asked.pin, step: asked.vs_step}, variant.packed) : linkedChoice({pin: asked.pin}, view.packed);
+  const {
+    variant,
+    choice: {side},
+  } = view;
+  const {pin, step} =
+    variant && side === 'variant'
+      ? linkedChoice({pin: asked.pin, step: asked.vs_step}, variant.packed)
+      : linkedChoice({pin: asked.pin}, view.packed);
   view.change({...(pin ? {pin} : {}), ...(step === undefined ? {} : {step})});
 };

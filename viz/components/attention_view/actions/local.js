@@ -1,5 +1,5 @@
-// The head lab without the server: once the page has the model, the engine of the saved page makes the second translations
-// of the lab and answers what is asked about them.
+// The head lab without the server: once the page has the model, the engine of the saved page makes the second
+// translations of the lab and answers what is asked about them.
 //
 // A translation that was made here has an id that the server does not know. A question that only the server answers (a
 // lens, a file) lets it make the same translation first; the two must have the same tokens.
@@ -42,7 +42,8 @@ export class LocalEngine {
     this.models = new Map(); // by stamp
     /** @type {Map<string, EngineService>} */
     this.ready = new Map(); // by the id of a translation of the server
-    /** @type {Map<string, {service: EngineService, request: object, tokens: number[], there: Promise<Known> | null}>} */
+    /** @typedef {{service: EngineService, request: object, tokens: number[], there: Promise<Known> | null}} Asked */
+    /** @type {Map<string, Asked>} */
     this.made = new Map(); // by the id of a translation of this page
     this.isSlow = false;
     this.pace = Infinity; // milliseconds of one pass over a sentence and its translation
@@ -74,14 +75,17 @@ export class LocalEngine {
     if (this.isSlow || this.ready.has(packed.id)) return;
     const {stamp, model, file} = await this.server.engine_model({id: packed.id, have: [...this.models.keys()]});
     if (!stamp) return;
-    const known = this.models.get(stamp) ?? (model ? await (await this.load(file)).openEngine(bytesOf(model), packed.lenses) : null);
+    const known =
+      this.models.get(stamp) ??
+      (model ? await (await this.load(file)).openEngine(bytesOf(model), packed.lenses) : null);
     if (!known) return;
     this.models.set(stamp, known);
     known.adopt(/** @type {any} */ (packed));
     await nextTask();
     known.warmUp(packed.id);
     await nextTask();
-    this.pace = known.second({id: packed.id, uniform: [['encoder', 0, 0]], same: true}).milliseconds; // every layer is computed
+    // every layer is computed
+    this.pace = known.second({id: packed.id, uniform: [['encoder', 0, 0]], same: true}).milliseconds;
     this.ready.set(packed.id, known);
   }
 
@@ -124,7 +128,9 @@ export class LocalEngine {
       return call(found ? {...request, ...found} : request);
     };
     const there = Object.fromEntries(Object.entries(this.server).map(([name, call]) => [name, known(call)]));
-    const here = Object.keys(ANSWERED_HERE).filter(name => name in there).map(name => [name, this.#answeredHere(name, there[name])]);
+    const here = Object.keys(ANSWERED_HERE)
+      .filter(name => name in there)
+      .map(name => [name, this.#answeredHere(name, there[name])]);
     return {...there, ...Object.fromEntries(here), variant: request => this.#variant(request, there.variant)};
   }
 
@@ -136,7 +142,12 @@ export class LocalEngine {
   #answeredHere(name, ask) {
     return async request => {
       const made = this.made.get(request.id);
-      return made ? orAsked(() => ANSWERED_HERE[name](made.service, request, () => this.#rest()), () => ask(request)) : ask(request);
+      return made
+        ? orAsked(
+            () => ANSWERED_HERE[name](made.service, request, () => this.#rest()),
+            () => ask(request),
+          )
+        : ask(request);
     };
   }
 
@@ -152,7 +163,7 @@ export class LocalEngine {
    */
   #engineFor(request) {
     const isChanged = ['off', 'uniform', 'edits'].some(name => request[name]?.length);
-    return isChanged && this.isReady(request.id) && isOfLab(request) ? this.ready.get(request.id) ?? null : null;
+    return isChanged && this.isReady(request.id) && isOfLab(request) ? (this.ready.get(request.id) ?? null) : null;
   }
 
   /** End the search that is under way: its translation is not wanted any more. */
@@ -183,7 +194,12 @@ export class LocalEngine {
    */
   async #variant(request, ask) {
     const service = this.#engineFor(request);
-    return service ? orAsked(() => this.#searched(service, request), () => ask(request)) : ask(request);
+    return service
+      ? orAsked(
+          () => this.#searched(service, request),
+          () => ask(request),
+        )
+      : ask(request);
   }
 
   /**
@@ -192,8 +208,10 @@ export class LocalEngine {
    * @param {any} request
    */
   async #searched(service, request) {
-    const turn = this.turn += 1;
-    let spent = 0, began = performance.now(), slice = 0; // the work before in milliseconds, and when it was taken up again
+    const turn = (this.turn += 1);
+    let spent = 0;
+    let began = performance.now();
+    let slice = 0; // the work before in milliseconds, and when it was taken up again
     this.searches += 1;
     const isWanted = async () => {
       const own = performance.now() - began;
@@ -203,7 +221,9 @@ export class LocalEngine {
       return turn === this.turn;
     };
     try {
-      return await service.searchFor(request, isWanted) ? {payload: this.#made(service, request, spent + performance.now() - began)} : null;
+      return (await service.searchFor(request, isWanted))
+        ? {payload: this.#made(service, request, spent + performance.now() - began)}
+        : null;
     } finally {
       this.searches -= 1;
     }
@@ -215,7 +235,8 @@ export class LocalEngine {
    * @param {number} [spent] milliseconds on it before
    */
   #made(service, request, spent) {
-    const found = service.second(request, spent), {id, predicted_ids: tokens, milliseconds} = found;
+    const found = service.second(request, spent);
+    const {id, predicted_ids: tokens, milliseconds} = found;
     this.made.set(id, {service, request, tokens, there: this.made.get(id)?.there ?? null});
     for (const old of this.made.keys()) if (this.made.size > MOST_MADE) this.made.delete(old);
     this.isSlow = milliseconds > PATIENCE;
@@ -227,7 +248,8 @@ export class LocalEngine {
 const isRefusal = error => error instanceof Error && 'key' in error; // the key of its words
 
 /**
- * What the engine answers, or the server where the engine refuses: a long sentence, a translation that it has forgotten.
+ * What the engine answers, or the server where the engine refuses: a long sentence, a translation that it has
+ * forgotten.
  * @param {() => unknown} answer
  * @param {() => unknown} ask
  */

@@ -26,7 +26,9 @@ const fetchLosses = async (view, id, kind) => {
   let reply = null;
   try {
     reply = await view.server?.token_losses({id, kind});
-  } catch { reply = null; }
+  } catch {
+    reply = null;
+  }
   if (Array.isArray(reply?.losses)) view.set({losses: new Map(view.losses).set(key, reply.losses)});
   else view.losses.delete(key);
 };
@@ -34,12 +36,17 @@ const fetchLosses = async (view, id, kind) => {
 /** @param {View} view */
 export const wireLosses = view => {
   let timer = 0;
-  view.show(({variant, choice: {kind, side}}) => [variant, kind, side], () => {
-    clearTimeout(timer);
-    if (view.variant?.first) return; // the translation itself follows
-    const {id, src_tokens: source, tgt_tokens: target} = shownPacked(view), {kind} = view.choice;
-    if (!view.server?.token_losses || Math.max(source.length, target.length) > MOST_TOKENS) return;
-    const isKept = id === view.packed.id && 'layer' in (view.packed.opening ?? {}); // the server computed them to choose the head
-    timer = setTimeout(() => fetchLosses(view, id, kind), isKept && kind === 'cross' ? 0 : REST);
-  });
+  view.show(
+    ({variant, choice: {kind, side}}) => [variant, kind, side],
+    () => {
+      clearTimeout(timer);
+      if (view.variant?.first) return; // the translation itself follows
+      const {id, src_tokens: source, tgt_tokens: target} = shownPacked(view);
+      const {kind} = view.choice;
+      if (!view.server?.token_losses || Math.max(source.length, target.length) > MOST_TOKENS) return;
+      // the server computed them to choose the head
+      const isKept = id === view.packed.id && 'layer' in (view.packed.opening ?? {});
+      timer = setTimeout(() => fetchLosses(view, id, kind), isKept && kind === 'cross' ? 0 : REST);
+    },
+  );
 };

@@ -21,12 +21,20 @@ export const stopPlaying = (view, ended = false) => {
 
 /** @param {View} view */
 const startPlaying = view => {
-  const {packed, playing, paused, choice: {step, grow}} = view;
+  const {
+    packed,
+    playing,
+    paused,
+    choice: {step, grow},
+  } = view;
   if (!packed || playing !== null) return;
   const last = () => shownPacked(view).predicted_tokens.length - 1;
   const timer = setInterval(() => {
     const {step: now} = view.choice;
-    if (!view.root.isConnected) { clearInterval(timer); return; }
+    if (!view.root.isConnected) {
+      clearInterval(timer);
+      return;
+    }
     if (now < last()) view.change({step: now + 1, pin: null});
     if (view.choice.step >= last()) stopPlaying(view, true);
   }, PLAY_EVERY);
@@ -35,4 +43,4 @@ const startPlaying = view => {
 };
 
 /** @param {View} view */
-export const togglePlaying = view => view.playing === null ? startPlaying(view) : stopPlaying(view);
+export const togglePlaying = view => (view.playing === null ? startPlaying(view) : stopPlaying(view));

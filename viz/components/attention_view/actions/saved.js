@@ -17,13 +17,15 @@ const isHistoryOpen = () =>
  * @param {View} view
  */
 export const savedView = async view => {
-  const {packed, variant} = view, asked = [...view.asked.values()];
+  const {packed, variant} = view;
+  const asked = [...view.asked.values()];
   const questions = asked.filter(({name, request}) => request.id === packed.id && !OF_A_PAGE.includes(name));
   if (variant) {
     const {off, uniform, edits, prefix, same, text, target, checkpoint, rank, beam_size: beam, alpha} = variant.change;
     const change = {off, uniform, edits, prefix, same, text, target, checkpoint, rank, beam_size: beam, alpha};
     const request = {id: packed.id, ...wholeChange(change)};
-    const own = asked.filter(({request}) => request.id === variant.packed.id), id = await idForServer(view, variant.packed.id);
+    const own = asked.filter(({request}) => request.id === variant.packed.id);
+    const id = await idForServer(view, variant.packed.id);
     questions.push({name: 'variant', request}, ...own.map(({name, request}) => ({name, request: {...request, id}})));
   }
   return {id: packed.id, fields: viewFields(view), questions, history: isHistoryOpen()};

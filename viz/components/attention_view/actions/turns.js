@@ -39,18 +39,26 @@ export const inTurns = (server, most = AT_A_TIME) => {
 const MOST_KEPT = 120; // questions
 
 /**
- * The same functions of the server; what was asked and answered is kept in `asked`, newest last, to be saved with the view.
+ * The same functions of the server; what was asked and answered is kept in `asked`, newest last, to be saved with the
+ * view.
  * @param {Server} server
  * @param {Map<string, {name: string, request: object}>} asked
  * @returns {Server}
  */
-export const keepingQuestions = (server, asked) => Object.fromEntries(Object.entries(server).map(([name, call]) => [name,
-  async (/** @type {object} */ request) => {
-    const reply = await call(request), key = JSON.stringify([name, request]);
-    if (reply && typeof reply.problem !== 'string' && !name.startsWith('effect')) { // those are about work under way
-      asked.delete(key);
-      asked.set(key, {name, request});
-      for (const old of asked.keys()) if (asked.size > MOST_KEPT) asked.delete(old);
-    }
-    return reply;
-  }]));
+export const keepingQuestions = (server, asked) =>
+  Object.fromEntries(
+    Object.entries(server).map(([name, call]) => [
+      name,
+      async (/** @type {object} */ request) => {
+        const reply = await call(request);
+        const key = JSON.stringify([name, request]);
+        if (reply && typeof reply.problem !== 'string' && !name.startsWith('effect')) {
+          // those are about work under way
+          asked.delete(key);
+          asked.set(key, {name, request});
+          for (const old of asked.keys()) if (asked.size > MOST_KEPT) asked.delete(old);
+        }
+        return reply;
+      },
+    ]),
+  );

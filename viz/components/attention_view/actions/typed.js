@@ -39,7 +39,16 @@ export const wireTyped = view => {
     if (view.waiting.problem) view.set({waiting: {...view.waiting, problem: ''}}); // it was of the sentence before
   });
   // Gradio may write the box with the same answer, or with a draft after a reload, without an event.
-  view.subscribe(({packed}) => [packed], () => { setTimeout(() => readTyped(view), 300); });
-  root.addEventListener('click', event => { if (targetOf(event).closest('#translate')) watchAnswer(view); });
-  root.addEventListener('keydown', event => { if (event.key === 'Enter' && targetOf(event).matches(BOX)) watchAnswer(view); });
+  view.subscribe(
+    ({packed}) => [packed],
+    () => {
+      setTimeout(() => readTyped(view), 300);
+    },
+  );
+  root.addEventListener('click', event => {
+    if (targetOf(event).closest('#translate')) watchAnswer(view);
+  });
+  root.addEventListener('keydown', event => {
+    if (event.key === 'Enter' && targetOf(event).matches(BOX)) watchAnswer(view);
+  });
 };

@@ -18,10 +18,15 @@ const NOWHERE = {pin: null, hover: null, cell: null};
  * @param {boolean} [first] whether the translation itself is still to come
  */
 export const secondOf = (view, payload, side, first = false) => {
-  const packed = unpack(payload), step = stepOn(view, 'base');
+  const packed = unpack(payload);
+  const step = stepOn(view, 'base');
   /** @type {Variant} */
   const variant = {
-    packed, change: packed.change ?? {}, alignments: new Map(), pair: null, first,
+    packed,
+    change: packed.change ?? {},
+    alignments: new Map(),
+    pair: null,
+    first,
     steps: alignTokens(view.packed.predicted_tokens, packed.predicted_tokens),
   };
   const there = variantStep(variant, step);

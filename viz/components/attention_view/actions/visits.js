@@ -7,7 +7,8 @@ import {viewFields} from './link.js';
 
 /** @import {View, Visit} from '../types.js' */
 
-const STORE = 'glassformer-visits', DRAFT = 'glassformer-draft';
+const STORE = 'glassformer-visits';
+const DRAFT = 'glassformer-draft';
 
 /**
  * The translations kept, in the order in which they were made.
@@ -17,7 +18,9 @@ export const readVisits = () => {
   try {
     const kept = JSON.parse(sessionStorage.getItem(STORE) ?? '[]');
     return Array.isArray(kept) ? kept.filter(visit => typeof visit?.text === 'string') : [];
-  } catch { return []; }
+  } catch {
+    return [];
+  }
 };
 
 /**
@@ -29,7 +32,9 @@ export const keepVisit = ({packed}, isFirst) => {
   try {
     sessionStorage.setItem(STORE, JSON.stringify(withVisit(readVisits(), visitOf(packed))));
     if (!isFirst) sessionStorage.removeItem(DRAFT);
-  } catch { /* a browser that keeps nothing */ }
+  } catch {
+    /* a browser that keeps nothing */
+  }
 };
 
 /**
@@ -37,7 +42,11 @@ export const keepVisit = ({packed}, isFirst) => {
  * @param {string} sentence
  */
 export const keepDraft = sentence => {
-  try { sessionStorage.setItem(DRAFT, sentence); } catch { /* a browser that keeps nothing */ }
+  try {
+    sessionStorage.setItem(DRAFT, sentence);
+  } catch {
+    /* a browser that keeps nothing */
+  }
 };
 
 /**
@@ -45,7 +54,8 @@ export const keepDraft = sentence => {
  * @param {View} view
  * @param {string[]} names
  */
-const fieldsWithout = (view, names) => Object.fromEntries(Object.entries(viewFields(view)).filter(([name]) => !names.includes(name)));
+const fieldsWithout = (view, names) =>
+  Object.fromEntries(Object.entries(viewFields(view)).filter(([name]) => !names.includes(name)));
 
 /** What belongs to one translation: another one begins without. */
 const OF_ONE = [...CHANGE_FIELDS, 'side', 'vs_step', 'pin', 'step', 'grow', 'rank'];
@@ -55,15 +65,25 @@ const OF_ONE = [...CHANGE_FIELDS, 'side', 'vs_step', 'pin', 'step', 'grow', 'ran
  * @param {View} view
  * @param {Visit} visit
  */
-export const showVisit = (view, {text, checkpoint, beam, alpha, rank}) => openFields(view, {
-  ...fieldsWithout(view, OF_ONE), text, checkpoint, beam: String(beam), alpha: String(alpha), ...(rank ? {rank: String(rank + 1)} : {}),
-});
+export const showVisit = (view, {text, checkpoint, beam, alpha, rank}) =>
+  openFields(view, {
+    ...fieldsWithout(view, OF_ONE),
+    text,
+    checkpoint,
+    beam: String(beam),
+    alpha: String(alpha),
+    ...(rank ? {rank: String(rank + 1)} : {}),
+  });
 
 /**
  * Compare the translation shown with an earlier one.
  * @param {View} view
  * @param {Visit} visit
  */
-export const compareVisit = (view, visit) => openFields(view, {
-  ...fieldsWithout(view, [...CHANGE_FIELDS, 'vs_step', 'pin']), ...changeFields(otherThan(view.packed, visit)), side: 'both', bench: 'compare',
-});
+export const compareVisit = (view, visit) =>
+  openFields(view, {
+    ...fieldsWithout(view, [...CHANGE_FIELDS, 'vs_step', 'pin']),
+    ...changeFields(otherThan(view.packed, visit)),
+    side: 'both',
+    bench: 'compare',
+  });

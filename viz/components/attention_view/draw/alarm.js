@@ -17,15 +17,22 @@ const COUNTED = 'alarm.sentences';
  * @param {Texts} texts
  * @param {[string, Record<string, any>]} alarm
  */
-const wordsOf = (texts, [key, values]) => key === COUNTED ? sayCount(texts, key, values.count)
-  : say(texts, key, {...values, language: languageName(values.language), found: languageName(values.found)});
+const wordsOf = (texts, [key, values]) =>
+  key === COUNTED
+    ? sayCount(texts, key, values.count)
+    : say(texts, key, {...values, language: languageName(values.language), found: languageName(values.found)});
 
 /** @param {View} view */
 const drawAlarm = view => {
-  const {packed, texts} = view, signs = alarms(packed), place = view.part('alarm');
+  const {packed, texts} = view;
+  const signs = alarms(packed);
+  const place = view.part('alarm');
   const isLong = signs.some(([key]) => key === COUNTED) && view.props.addressed && view.server?.translate_each;
   const each = make('button', {type: 'button', class: 'gf-plain', 'data-part': 'each-start'}, say(texts, 'each.start'));
-  place.replaceChildren(make('span', {}, inARow(signs.map(sign => wordsOf(texts, sign)))), ...(isLong ? [' ', each] : []));
+  place.replaceChildren(
+    make('span', {}, inARow(signs.map(sign => wordsOf(texts, sign)))),
+    ...(isLong ? [' ', each] : []),
+  );
   place.hidden = !signs.length;
   view.part('each').replaceChildren();
   view.part('each').hidden = true;
@@ -36,7 +43,8 @@ const drawAlarm = view => {
  * @param {View} view
  */
 const translateEach = async view => {
-  const {packed, texts} = view, place = view.part('each');
+  const {packed, texts} = view;
+  const place = view.part('each');
   place.hidden = false;
   place.replaceChildren(make('p', {class: 'gf-hint'}, say(texts, 'busy')));
   const reply = await ask(view, 'translate_each', {sentences: sentencesOf(packed.source, packed.languages[0])});
@@ -47,10 +55,21 @@ const translateEach = async view => {
   }
   const [from, into] = packed.languages;
   /** @param {{source: string, translation: string}} pair @param {number} index */
-  const row = ({source, translation}, index) => make('li', {},
-    make('button', {type: 'button', class: 'gf-hypothesis', 'data-sentence': index, lang: from || null, dir: 'auto'}, source),
-    make('span', {lang: into || null, dir: 'auto'}, translation));
-  place.replaceChildren(make('p', {class: 'gf-hint'}, say(texts, 'each.hint')), make('ol', {}, ...reply.sentences.map(row)));
+  const row = ({source, translation}, index) =>
+    make(
+      'li',
+      {},
+      make(
+        'button',
+        {type: 'button', class: 'gf-hypothesis', 'data-sentence': index, lang: from || null, dir: 'auto'},
+        source,
+      ),
+      make('span', {lang: into || null, dir: 'auto'}, translation),
+    );
+  place.replaceChildren(
+    make('p', {class: 'gf-hint'}, say(texts, 'each.hint')),
+    make('ol', {}, ...reply.sentences.map(row)),
+  );
 };
 
 /** @param {View} view */

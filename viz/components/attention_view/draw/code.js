@@ -11,7 +11,13 @@ const drawn = new WeakMap();
 
 /** @param {View} view */
 const drawCode = view => {
-  const {texts, codeOpen, choice: {lens, kind}} = view, known = knownCode(view), lines = view.part('code-lines');
+  const {
+    texts,
+    codeOpen,
+    choice: {lens, kind},
+  } = view;
+  const known = knownCode(view);
+  const lines = view.part('code-lines');
   view.part('code').hidden = !view.server?.lens_code;
   if (!codeOpen) return;
   if (!known) fetchCode(view);
@@ -31,5 +37,8 @@ export const wireCode = view => {
     if (part.open) forgetFailure(view);
     view.set({codeOpen: part.open});
   });
-  view.show(({codes, codeOpen, variant, choice: {lens, kind, side}}) => [codes, codeOpen, variant, lens, kind, side], drawCode);
+  view.show(
+    ({codes, codeOpen, variant, choice: {lens, kind, side}}) => [codes, codeOpen, variant, lens, kind, side],
+    drawCode,
+  );
 };

@@ -24,7 +24,10 @@ export const fillSelect = (select, texts, keyOf, count, chosen) => {
  * @param {'view' | 'rows' | 'side' | 'kinds'} group
  */
 export const followGroup = (view, group) =>
-  view.show(({choice}) => [choice[group]], ({choice}) => markGroup(view, group, choice[group]));
+  view.show(
+    ({choice}) => [choice[group]],
+    ({choice}) => markGroup(view, group, choice[group]),
+  );
 
 /**
  * @param {View} view

@@ -13,9 +13,12 @@ import {hideTip, showTip} from './tip.js';
  * @param {string} [words]
  * @param {Record<string, string | number>} [values] of the explanation's fields
  */
-export const termNode = ({texts}, name, words = say(texts, `term.${name}`), values = {}) => make('button', {
-  type: 'button', class: 'gf-term', 'data-explain': name, 'aria-description': say(texts, `explain.${name}`, values),
-}, words);
+export const termNode = ({texts}, name, words = say(texts, `term.${name}`), values = {}) =>
+  make(
+    'button',
+    {type: 'button', class: 'gf-term', 'data-explain': name, 'aria-description': say(texts, `explain.${name}`, values)},
+    words,
+  );
 
 /** @param {View} view */
 export const wireExplanations = view => {
@@ -27,9 +30,18 @@ export const wireExplanations = view => {
     else if (node?.isConnected) showTip(view, node, node.getAttribute('aria-description') ?? '', true);
   };
   /** @param {Event} event */
-  const leave = event => { if (targetOf(event).closest?.('[data-explain]')) hideTip(view); };
+  const leave = event => {
+    if (targetOf(event).closest?.('[data-explain]')) hideTip(view);
+  };
   for (const name of ['pointerover', 'focusin', 'click']) view.root.addEventListener(name, explain);
   for (const name of ['pointerout', 'focusout']) view.root.addEventListener(name, leave);
-  view.show(() => [], () => { for (const name of ['marks', 'bars']) view.part(name).replaceChildren(termNode(view, name)); });
-  view.root.addEventListener('keydown', event => { if (event.key === 'Escape') leave(event); });
+  view.show(
+    () => [],
+    () => {
+      for (const name of ['marks', 'bars']) view.part(name).replaceChildren(termNode(view, name));
+    },
+  );
+  view.root.addEventListener('keydown', event => {
+    if (event.key === 'Escape') leave(event);
+  });
 };

@@ -25,7 +25,9 @@ export const SIDE_GAP = 24; // pixels between two figures side by side
  */
 const drawFigure = view => {
   const {choice, sheets, facings, drawn} = view;
-  const frame = [sheets.length, ...sheets.map(sheet => sheet.frame), choice.view, drawn.figureWidth, view.look].join('|');
+  const frame = [sheets.length, ...sheets.map(sheet => sheet.frame), choice.view, drawn.figureWidth, view.look].join(
+    '|',
+  );
   if (frame !== drawn.frame) {
     drawn.frame = frame;
     const hosts = figureHosts(view);
@@ -41,15 +43,20 @@ const drawFigure = view => {
  * @param {View} view
  */
 const figureHosts = view => {
-  const {choice, sheets, drawn} = view, host = view.part('figure'), {figureWidth} = drawn;
+  const {choice, sheets, drawn} = view;
+  const host = view.part('figure');
+  const {figureWidth} = drawn;
   const beside = sheets.length > 1 && choice.view !== 'table' && figureWidth >= 2 * 300 + SIDE_GAP;
   const two = beside ? 'beside' : 'stacked';
   drawn.sideWidth = beside ? Math.floor((figureWidth - SIDE_GAP) / 2) : figureWidth;
   host.dataset.sides = sheets.length < 2 ? 'one' : two;
   if (sheets.length < 2) return [host];
   const hosts = sheets.map(({side}) => make('div', {class: 'gf-side', 'data-side-of': side}));
-  host.replaceChildren(...sheets.map(({side}, i) => make('div', {class: 'gf-side-column'},
-    make('div', {class: 'gf-side-name'}, sideName(view, side)), hosts[i])));
+  host.replaceChildren(
+    ...sheets.map(({side}, i) =>
+      make('div', {class: 'gf-side-column'}, make('div', {class: 'gf-side-name'}, sideName(view, side)), hosts[i]),
+    ),
+  );
   return hosts;
 };
 
@@ -64,8 +71,18 @@ export const wireFigure = view => {
     view.part('figure').focus(); // the button goes away
   });
   view.show(({sheets, choice}) => [sheets, choice.view], drawFigure);
-  view.show(({sheets, choice}) => [sheets, choice], () => { for (const figure of view.drawn.figures) figure.mark(); });
-  view.subscribe(({choice: {step, side}}) => [step, side], () => { if (view.drawn.figures.length) keepInSight(view); });
+  view.show(
+    ({sheets, choice}) => [sheets, choice],
+    () => {
+      for (const figure of view.drawn.figures) figure.mark();
+    },
+  );
+  view.subscribe(
+    ({choice: {step, side}}) => [step, side],
+    () => {
+      if (view.drawn.figures.length) keepInSight(view);
+    },
+  );
 };
 
 /**
@@ -73,7 +90,8 @@ export const wireFigure = view => {
  * @param {View} view
  */
 const suggestMatrix = view => {
-  const {texts, sheets, choice} = view, most = Math.max(...sheets.map(({queries, keys}) => Math.max(queries.length, keys.length)));
+  const {texts, sheets, choice} = view;
+  const most = Math.max(...sheets.map(({queries, keys}) => Math.max(queries.length, keys.length)));
   const many = choice.view === 'lines' && most > MANY && !sheets[0].empty;
   view.part('many').hidden = !many;
   if (many) view.part('many-words').textContent = say(texts, 'many', {tokens: most});
@@ -81,9 +99,11 @@ const suggestMatrix = view => {
 
 /** @param {View} view */
 const keepInSight = view => {
-  const host = view.part('figure'), [sheet] = view.sheets, focus = focusOf(view.facings[0].choice, sheet);
+  const host = view.part('figure');
+  const [sheet] = view.sheets;
+  const focus = focusOf(view.facings[0].choice, sheet);
   if (focus?.side !== 'query' || host.scrollHeight <= host.clientHeight) return;
-  const y = (focus.index + 0.5) / sheet.queries.length * host.scrollHeight;
+  const y = ((focus.index + 0.5) / sheet.queries.length) * host.scrollHeight;
   const seen = y > host.scrollTop + 40 && y < host.scrollTop + host.clientHeight - 40;
   if (!seen) host.scrollTop = y - host.clientHeight / 2;
 };
@@ -94,12 +114,19 @@ const keepInSight = view => {
  * @param {KeyboardEvent} event
  */
 export const walkFigure = (view, event) => {
-  const [sheet] = view.sheets, {choice} = view.facings[0], {kind} = choice;
-  const queries = sheet.queries.length, keys = sheet.keys.length;
+  const [sheet] = view.sheets;
+  const {choice} = view.facings[0];
+  const {kind} = choice;
+  const queries = sheet.queries.length;
+  const keys = sheet.keys.length;
   const by = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
-  if (event.key === 'Escape') { view.change({pin: null, cell: null, hover: null}); return; }
+  if (event.key === 'Escape') {
+    view.change({pin: null, cell: null, hover: null});
+    return;
+  }
   if (!by || choice.view === 'table') return;
-  const now = focusOf(choice, sheet), index = now?.side === 'query' ? now.index : -1;
+  const now = focusOf(choice, sheet);
+  const index = now?.side === 'query' ? now.index : -1;
   if (choice.view === 'matrix') {
     event.preventDefault();
     const cell = choice.cell ?? {query: Math.max(0, index), key: 0};

@@ -11,15 +11,19 @@ import {setGates, toggleGates} from '../actions/lab.js';
 
 /** @param {View} view */
 const markGate = view => {
-  const button = view.root.querySelector('[data-lab-switch]'), offered = Boolean(view.packed && view.server?.variant);
+  const button = view.root.querySelector('[data-lab-switch]');
+  const offered = Boolean(view.packed && view.server?.variant);
   if (!button) return;
   button.hidden = !offered;
   if (!offered) return;
-  const {kind, layer, head} = view.choice, state = gateOf(view, kind, layer, head) ?? 'on';
+  const {kind, layer, head} = view.choice;
+  const state = gateOf(view, kind, layer, head) ?? 'on';
   button.textContent = say(view.texts, `lab.switch.${state}`);
   button.dataset.state = state;
-  button.setAttribute('aria-label', say(view.texts, `lab.switch.${state}.label`,
-    {name: headName(view.texts, view.choice)}));
+  button.setAttribute(
+    'aria-label',
+    say(view.texts, `lab.switch.${state}.label`, {name: headName(view.texts, view.choice)}),
+  );
 };
 
 /**
@@ -35,7 +39,8 @@ export const wireGate = view => {
     setGates(view, [name], view.lab.gates.has(name) ? 'on' : 'off');
   });
   view.part('kinds').addEventListener('keydown', event => {
-    const tile = targetOf(event).closest('[data-tile]'), state = {o: 'off', u: 'uniform'}[event.key];
+    const tile = targetOf(event).closest('[data-tile]');
+    const state = {o: 'off', u: 'uniform'}[event.key];
     if (tile && state && view.server?.variant) toggleGates(view, [tile.dataset.tile], state);
   });
 };

@@ -12,7 +12,11 @@ import {walkFigure} from './figure.js';
 
 /** @param {View} view */
 const markTitle = view => {
-  const {texts, choice: {kind, layer, head}} = view, [layers, heads] = shownPacked(view).kinds[kind].shape;
+  const {
+    texts,
+    choice: {kind, layer, head},
+  } = view;
+  const [layers, heads] = shownPacked(view).kinds[kind].shape;
   /** @param {string} name */
   const pick = name => view.find(`[data-choice="${name}"]`);
   fillSelect(pick('kind'), texts, i => say(texts, `kind.${KINDS[i]}`), KINDS.length, KINDS.indexOf(kind));
@@ -29,18 +33,25 @@ export const wireHead = view => {
   followGroup(view, 'view');
   followGroup(view, 'rows');
   followGroup(view, 'kinds');
-  for (const select of view.root.querySelectorAll('[data-choice]')) select.addEventListener('change', () => {
-    const value = +select.value, name = select.dataset.choice;
-    view.change({[name]: name === 'kind' ? KINDS[value] : value, cell: null});
-  });
+  for (const select of view.root.querySelectorAll('[data-choice]'))
+    select.addEventListener('change', () => {
+      const value = +select.value;
+      const name = select.dataset.choice;
+      view.change({[name]: name === 'kind' ? KINDS[value] : value, cell: null});
+    });
   for (const group of view.root.querySelectorAll('[data-group]')) {
-    const options = [...group.querySelectorAll('[data-option]')], name = group.dataset.group;
+    const options = [...group.querySelectorAll('[data-option]')];
+    const name = group.dataset.group;
     group.addEventListener('click', (/** @type {Event} */ event) => {
       const option = targetOf(event).closest('[data-option]');
       if (option) view.change({[name]: option.dataset.option, hover: null, cell: null});
     });
     group.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
-      const index = movedIndex(event.key, options.findIndex(option => option.tabIndex === 0), options.length);
+      const index = movedIndex(
+        event.key,
+        options.findIndex(option => option.tabIndex === 0),
+        options.length,
+      );
       if (index === null) return;
       event.preventDefault();
       view.change({[name]: options[index].dataset.option, hover: null, cell: null});
@@ -48,9 +59,10 @@ export const wireHead = view => {
     });
   }
   view.part('range').addEventListener('input', event => view.change({step: +targetOf(event).value - 1, pin: null}));
-  for (const arrow of view.root.querySelectorAll('[data-move]')) arrow.addEventListener('click', () => {
-    const last = shownPacked(view).predicted_tokens.length - 1;
-    view.change({step: clamp(view.choice.step + +arrow.dataset.move, 0, last), pin: null});
-  });
+  for (const arrow of view.root.querySelectorAll('[data-move]'))
+    arrow.addEventListener('click', () => {
+      const last = shownPacked(view).predicted_tokens.length - 1;
+      view.change({step: clamp(view.choice.step + +arrow.dataset.move, 0, last), pin: null});
+    });
   view.part('figure').addEventListener('keydown', event => walkFigure(view, event));
 };

@@ -9,15 +9,15 @@ import {nameOfHead} from '../model/heads.js';
 
 /** @import {Facing, HeardPart, NumberTable, Sheet} from '../types.js' */
 
-const HEARD = 64;    // rows and columns at most
+const HEARD = 64; // rows and columns at most
 const AT_ONCE = 300; // numbers filled at once without noticeable cost
-const QUIET = 300;   // milliseconds after the last change until the rest is filled
+const QUIET = 300; // milliseconds after the last change until the rest is filled
 
 /**
  * @param {Sheet} sheet
  * @param {number} value
  */
-export const written = (sheet, value) => Number.isNaN(value) ? '' : numberText(sheet, value);
+export const written = (sheet, value) => (Number.isNaN(value) ? '' : numberText(sheet, value));
 
 /**
  * The highlighted row, or -1.
@@ -43,7 +43,8 @@ const windowAround = (at, total) => {
  * @returns {HeardPart}
  */
 const heardPart = table => {
-  const {sheet} = table, focus = Math.max(0, focusedRow(table));
+  const {sheet} = table;
+  const focus = Math.max(0, focusedRow(table));
   const [row, last] = windowAround(focus, sheet.queries.length);
   const [column, end] = windowAround(largestKey(sheet, focus), sheet.keys.length);
   return {row, last, column, end, all: last - row === sheet.queries.length && end - column === sheet.keys.length};
@@ -67,33 +68,66 @@ const heardTable = ({view: {texts}, sheet, layers, rows}, {row, last, column, en
     return make('th', {scope}, make('bdi', {dir: 'auto'}, Array.from(markedToken(token)).slice(0, 32).join('')), name);
   };
   const keys = sheet.keys.slice(column, end);
-  const body = sheet.queries.slice(row, last).flatMap(token => layers.map((_, layer) =>
-    make('tr', {}, heading(token, 'row', layer),
-      ...keys.map(() => make('td', {class: 'gf-number'}, document.createTextNode(''))))));
+  const body = sheet.queries
+    .slice(row, last)
+    .flatMap(token =>
+      layers.map((_, layer) =>
+        make(
+          'tr',
+          {},
+          heading(token, 'row', layer),
+          ...keys.map(() => make('td', {class: 'gf-number'}, document.createTextNode(''))),
+        ),
+      ),
+    );
   const size = {'aria-rowcount': rows + 1, 'aria-colcount': sheet.keys.length + 1};
-  return make('table', {class: 'gf-table', 'data-named': named, ...size}, make('caption'),
-    make('thead', {}, make('tr', {}, make('td', {}, say(texts, 'table.corner')),
-      ...keys.map(token => heading(token, 'col')))),
-    make('tbody', {}, ...body));
+  return make(
+    'table',
+    {class: 'gf-table', 'data-named': named, ...size},
+    make('caption'),
+    make(
+      'thead',
+      {},
+      make('tr', {}, make('td', {}, say(texts, 'table.corner')), ...keys.map(token => heading(token, 'col'))),
+    ),
+    make('tbody', {}, ...body),
+  );
 };
 
 /** @param {NumberTable} table */
 const fillNow = table => {
-  const {view: {texts}, sheet, heard, layers} = table, part = heardPart(table), {row, last, column, end} = part;
-  const n = sheet.keys.length, found = /** @type {HTMLElement | null} */ (heard.firstChild);
+  const {
+    view: {texts},
+    sheet,
+    heard,
+    layers,
+  } = table;
+  const part = heardPart(table);
+  const {row, last, column, end} = part;
+  const n = sheet.keys.length;
+  const found = /** @type {HTMLElement | null} */ (heard.firstChild);
   const named = [sheet.frame, sheet.overlays?.map(nameOfHead).join(), row, column].join('|');
   table.filling = 0;
   if (found?.dataset.named !== named) heard.replaceChildren(heardTable(table, part, named));
-  const some = say(texts, 'table.part', {from: row + 1, to: last, rows: sheet.queries.length, first: column + 1, last: end,
-    columns: n});
+  const some = say(texts, 'table.part', {
+    from: row + 1,
+    to: last,
+    rows: sheet.queries.length,
+    first: column + 1,
+    last: end,
+    columns: n,
+  });
   const caption = /** @type {HTMLElement} */ (heard.querySelector('caption'));
   caption.textContent = part.all ? sheet.title : `${sheet.title}. ${some}`;
   const cells = heard.querySelectorAll('td.gf-number');
   let i = 0;
-  for (let q = row; q < last; q++) for (const {values} of layers) for (let k = column; k < end; k++, i++) {
-    const text = written(sheet, values[q * n + k]), node = /** @type {Text} */ (cells[i].firstChild);
-    if (node.data !== text) node.data = text;
-  }
+  for (let q = row; q < last; q++)
+    for (const {values} of layers)
+      for (let k = column; k < end; k++, i++) {
+        const text = written(sheet, values[q * n + k]);
+        const node = /** @type {Text} */ (cells[i].firstChild);
+        if (node.data !== text) node.data = text;
+      }
 };
 
 /**
@@ -104,9 +138,14 @@ export const fillSoon = table => {
   const {heard, rows, sheet} = table;
   clearTimeout(table.filling);
   table.filling = 0;
-  if (rows * sheet.keys.length <= AT_ONCE) { fillNow(table); return; }
-  table.filling = setTimeout(() =>
-    requestIdleCallback(() => heard.isConnected && fillNow(table), {timeout: 2000}), QUIET);
+  if (rows * sheet.keys.length <= AT_ONCE) {
+    fillNow(table);
+    return;
+  }
+  table.filling = setTimeout(
+    () => requestIdleCallback(() => heard.isConnected && fillNow(table), {timeout: 2000}),
+    QUIET,
+  );
 };
 
 /**
@@ -125,17 +164,26 @@ export const fillAround = table => {
 export const tableText = (view, sheet) => {
   /** @param {string} token */
   const clean = token => plainToken(token).replace(/[\t\r\n]/g, ' ');
-  const n = sheet.keys.length, digits = sheet.exact ? 6 : 2;
+  const n = sheet.keys.length;
+  const digits = sheet.exact ? 6 : 2;
   /** @type {{values: Float32Array, layer?: number, head?: number}[]} */
   const layers = sheet.overlays ?? [{values: sheet.values}];
   /** @param {{layer?: number, head?: number}} at */
   const name = ({layer = 0, head = 0}) => say(view.texts, 'table.head', {layer: layer + 1, head: head + 1});
   /** @param {number} value */
-  const number = value => Number.isNaN(value) ? '' : value.toFixed(digits);
-  const lines = [[sheet.exact ? sheet.title : `${sheet.title} (≈)`], ['', ...(sheet.overlays ? [''] : []), ...sheet.keys.map(clean)]];
-  sheet.queries.forEach((query, q) => layers.forEach(layer => lines.push([
-    clean(query), ...(sheet.overlays ? [name(layer)] : []),
-    ...sheet.keys.map((_, k) => number(layer.values[q * n + k])),
-  ])));
+  const number = value => (Number.isNaN(value) ? '' : value.toFixed(digits));
+  const lines = [
+    [sheet.exact ? sheet.title : `${sheet.title} (≈)`],
+    ['', ...(sheet.overlays ? [''] : []), ...sheet.keys.map(clean)],
+  ];
+  sheet.queries.forEach((query, q) =>
+    layers.forEach(layer =>
+      lines.push([
+        clean(query),
+        ...(sheet.overlays ? [name(layer)] : []),
+        ...sheet.keys.map((_, k) => number(layer.values[q * n + k])),
+      ]),
+    ),
+  );
   return lines.map(line => line.join('\t')).join('\n');
 };

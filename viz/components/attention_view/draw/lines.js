@@ -53,7 +53,8 @@ const scrollTo = (lines, share) => {
 const reveal = (lines, focus) => {
   const {g} = lines;
   if (!focus || !g[focus.side].long) return;
-  const column = g[focus.side], y = placesOf(lines)[focus.side](focus.index);
+  const column = g[focus.side];
+  const y = placesOf(lines)[focus.side](focus.index);
   if (y > 24 && y < g.height - 24) return;
   scrollTo(lines, ((focus.index + 0.5) * column.step - g.height / 2) / (column.length - g.height));
   drawBase(lines);
@@ -64,7 +65,11 @@ const reveal = (lines, focus) => {
  * @param {LinesPicture} lines
  */
 const mark = lines => {
-  const {view: {choice}, sheet} = lines, {pin, step, kind, hover} = choice;
+  const {
+    view: {choice},
+    sheet,
+  } = lines;
+  const {pin, step, kind, hover} = choice;
   const chosen = JSON.stringify([pin, kind === 'encoder' ? null : step]);
   if (chosen !== lines.settled && !hover) reveal(lines, focusOf(choice, sheet));
   lines.settled = chosen;
@@ -77,7 +82,9 @@ const mark = lines => {
  * @returns {TokenAt | null}
  */
 const tokenAt = (lines, event) => {
-  const {g, pane} = lines, {x, y} = pane.at(event), side = sideAt(x, g.from, g.to);
+  const {g, pane} = lines;
+  const {x, y} = pane.at(event);
+  const side = sideAt(x, g.from, g.to);
   if (!side) return null;
   const index = Math.floor((y + shiftsOf(lines)[side]) / g[side].step);
   return index >= 0 && index < g[side].n ? {side, index} : null;
@@ -89,7 +96,8 @@ const tokenAt = (lines, event) => {
  * @param {MouseEvent} event
  */
 const stripAt = ({g, pane}, event) => {
-  const {x, y} = pane.at(event), side = sideAt(x, STRIP, g.width - STRIP);
+  const {x, y} = pane.at(event);
+  const side = sideAt(x, STRIP, g.width - STRIP);
   return side && g[side].long ? {column: g[side], y} : null;
 };
 
@@ -98,10 +106,14 @@ const stripAt = ({g, pane}, event) => {
  * @param {MouseEvent} event
  */
 const click = (lines, event) => {
-  const {view, g, sheet} = lines, strip = stripAt(lines, event);
-  if (!strip) { view.change(pinned(view.choice, tokenAt(lines, event), sheet)); return; }
+  const {view, g, sheet} = lines;
+  const strip = stripAt(lines, event);
+  if (!strip) {
+    view.change(pinned(view.choice, tokenAt(lines, event), sheet));
+    return;
+  }
   const {column, y} = strip;
-  scrollTo(lines, (y / g.height * column.length - g.height / 2) / (column.length - g.height));
+  scrollTo(lines, ((y / g.height) * column.length - g.height / 2) / (column.length - g.height));
   drawBoth(lines);
 };
 
@@ -111,8 +123,17 @@ const click = (lines, event) => {
  */
 const sceneOf = lines => {
   const {width, height} = lines.g;
-  return {width, height, items: [{do: 'group', clip: [0, 0, width, height], items: [
-    {do: 'group', clip: null, opacity: opacityOf(lines), items: lineItems(lines)}, ...markedItems(lines)]}]};
+  return {
+    width,
+    height,
+    items: [
+      {
+        do: 'group',
+        clip: [0, 0, width, height],
+        items: [{do: 'group', clip: null, opacity: opacityOf(lines), items: lineItems(lines)}, ...markedItems(lines)],
+      },
+    ],
+  };
 };
 
 /** Pixels for a sentence of usual length: more on a screen taller than a laptop's. */
@@ -125,7 +146,15 @@ const easyHeight = () => clamp(EASY + 0.4 * (innerHeight - 900), EASY, 400);
  * @returns {Figure}
  */
 export const linesFigure = (view, host, sheet) => {
-  const g = linesGeometry(sheet.queries, sheet.keys, view.figureWidth, tokenFamily(view), Number(view.root.dataset.stage ?? 0), easyHeight()), pane = paneIn(host, 'gf-lines');
+  const g = linesGeometry(
+    sheet.queries,
+    sheet.keys,
+    view.figureWidth,
+    tokenFamily(view),
+    Number(view.root.dataset.stage ?? 0),
+    easyHeight(),
+  );
+  const pane = paneIn(host, 'gf-lines');
   /** @type {LinesPicture} */
   const lines = {view, pane, g, font: fontOf(g), sheet, layers: [], groups: [], share: 0, settled: ''};
   pane.size(g.width, g.height, g.width, g.whole);

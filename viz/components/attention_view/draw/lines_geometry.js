@@ -6,11 +6,11 @@ import {axisToken} from '../../shared/text.js';
 
 /** @import {Column, LinesGeometry} from '../types.js' */
 
-const TALL = 640;       // pixels visible without scrolling: 40 tokens at the least distance
+const TALL = 640; // pixels visible without scrolling: 40 tokens at the least distance
 
 export const EASY = 256; // pixels for a sentence of usual length, which leave room for the rest of the first screen
 
-const LOOSEST = 36;     // pixels between tokens at most
+const LOOSEST = 36; // pixels between tokens at most
 
 const NARROWEST = 40; // pixels of a column
 export const STRIP = 10; // width of the bar next to a column that does not fit
@@ -22,7 +22,8 @@ export const STRIP = 10; // width of the bar next to a column that does not fit
  * @param {number} easy pixels for a sentence of usual length
  */
 const near = (most, narrow, easy) => {
-  const usual = narrow ? 20 : 18, least = Math.max(narrow ? 20 : 16, Math.floor(TALL / most));
+  const usual = narrow ? 20 : 18;
+  const least = Math.max(narrow ? 20 : 16, Math.floor(TALL / most));
   const pitch = clamp(Math.floor(easy / most), Math.min(usual, least), 32);
   return {pitch, size: clamp(pitch - 5, 12, 14)};
 };
@@ -60,23 +61,30 @@ export const columnWidths = (left, right, room) => {
  * @returns {LinesGeometry}
  */
 export const linesGeometry = (queries, keys, width, family, stage = 0, easy = EASY) => {
-  const most = Math.max(queries.length, keys.length), narrow = width < 480;
+  const most = Math.max(queries.length, keys.length);
+  const narrow = width < 480;
   const {pitch, size} = stage ? afar(most, stage) : near(most, narrow, easy);
-  const usual = narrow ? 46 : 56, whole = most * pitch, height = Math.min(whole, stage || TALL);
-  const number = stage ? 4 * size : usual, labelFont = fontOf({size, family});
+  const usual = narrow ? 46 : 56;
+  const whole = most * pitch;
+  const height = Math.min(whole, stage || TALL);
+  const number = stage ? 4 * size : usual;
+  const labelFont = fontOf({size, family});
   /** @param {string[]} tokens */
   const column = tokens => {
     const step = tokens.length * pitch > height ? pitch : Math.min(height / tokens.length, stage ? pitch : LOOSEST);
     return {n: tokens.length, step, length: tokens.length * step, long: tokens.length * step > height + 1};
   };
-  const query = column(queries), key = column(keys);
+  const query = column(queries);
+  const key = column(keys);
   /** @param {string[]} tokens */
-  const widest = tokens => tokens.reduce((most, token) =>
-    Math.max(most, widthOf(axisToken(token).text.slice(0, 60), labelFont)), 0) + 20;
-  const strips = [query, key].map(({long}) => long ? STRIP + 4 : 0), room = width - 2 * number - strips[0] - strips[1];
+  const widest = tokens =>
+    tokens.reduce((most, token) => Math.max(most, widthOf(axisToken(token).text.slice(0, 60), labelFont)), 0) + 20;
+  const strips = [query, key].map(({long}) => (long ? STRIP + 4 : 0));
+  const room = width - 2 * number - strips[0] - strips[1];
   const [left, right] = columnWidths(widest(queries), widest(keys), room - Math.max(72, (narrow ? 0.2 : 0.3) * width));
   const band = Math.max(40, Math.min(room - left - right - 24, stage ? 1200 : 520));
-  const from = strips[0] + number + left + 10, to = from + band;
+  const from = strips[0] + number + left + 10;
+  const to = from + band;
   return {width, height, whole, pitch, size, family, from, to, left, right, query, key};
 };
 
@@ -86,7 +94,8 @@ export const linesGeometry = (queries, keys, width, family, stage = 0, easy = EA
  * @param {number} height
  * @param {number} share
  */
-export const columnShift = ({length}, height, share) => length > height ? share * (length - height) : (length - height) / 2;
+export const columnShift = ({length}, height, share) =>
+  length > height ? share * (length - height) : (length - height) / 2;
 
 /**
  * @param {Column} column

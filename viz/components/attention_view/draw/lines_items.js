@@ -8,9 +8,10 @@ import {standInLines} from '../model/reduced.js';
 import {STRIP, columnPlace, columnShift} from './lines_geometry.js';
 import {noteItems} from './note.js';
 
-/** @import {Colours, DrawnLayer, Item, LineGroup, LinesPicture, Middles, Sheet, Strongest, TokenAt} from '../types.js' */
+/** @import {Colours, DrawnLayer, Item, LineGroup, LinesPicture, Middles} from '../types.js' */
+/** @import {Sheet, Strongest, TokenAt} from '../types.js' */
 
-const LEVELS = 24;      // lines of equal strength are stroked together: 24 strengths are indistinguishable from more
+const LEVELS = 24; // lines of equal strength are stroked together: 24 strengths are indistinguishable from more
 
 const FAINTEST = 0.004; // one quantum of the 8-bit weights
 
@@ -32,12 +33,22 @@ const strongStyle = weight => ({line: 1 + 4 * weight, opacity: Math.min(1, 0.12 
 export const layersOf = (sheet, colours) => {
   const {overlays} = sheet;
   /** @param {Float32Array} values */
-  const lines = values => sheet.middles ? standInLines(values, sheet.middles) : null;
+  const lines = values => (sheet.middles ? standInLines(values, sheet.middles) : null);
   return overlays
-    ? overlays.map(({values, colour}, i) => ({values, lines: lines(values), colour: () => colour,
-      shift: 1.5 * (i - (overlays.length - 1) / 2)}))
-    : [{values: sheet.values, lines: lines(sheet.values), shift: 0,
-      colour: share => sheetColour(sheet, colours, share)}];
+    ? overlays.map(({values, colour}, i) => ({
+        values,
+        lines: lines(values),
+        colour: () => colour,
+        shift: 1.5 * (i - (overlays.length - 1) / 2),
+      }))
+    : [
+        {
+          values: sheet.values,
+          lines: lines(sheet.values),
+          shift: 0,
+          colour: share => sheetColour(sheet, colours, share),
+        },
+      ];
 };
 
 /**
@@ -57,7 +68,8 @@ const isStandInLine = ({query, key}, lines, q, k, side) =>
  * @param {DrawnLayer[]} layers
  */
 export const lineGroups = (sheet, layers) => {
-  const n = sheet.keys.length, share = shareOf(sheet);
+  const n = sheet.keys.length;
+  const share = shareOf(sheet);
   /** @type {LineGroup[]} */
   const groups = [];
   layers.forEach(({values, lines}, layer) => {
@@ -66,10 +78,17 @@ export const lineGroups = (sheet, layers) => {
      * @param {number} key
      */
     const add = (query, key) => {
-      const value = share(values[query * n + key]), size = Math.abs(value);
+      const value = share(values[query * n + key]);
+      const size = Math.abs(value);
       if (!(size >= 2 * FAINTEST)) return; // NaN included
-      const level = Math.min(LEVELS, Math.ceil(size * LEVELS)), sign = value < 0 ? -1 : 1;
-      const group = groups[(level * layers.length + layer) * 2 + Number(sign < 0)] ??= {layer, level, sign, pairs: []};
+      const level = Math.min(LEVELS, Math.ceil(size * LEVELS));
+      const sign = value < 0 ? -1 : 1;
+      const group = (groups[(level * layers.length + layer) * 2 + Number(sign < 0)] ??= {
+        layer,
+        level,
+        sign,
+        pairs: [],
+      });
       group.pairs.push(query, key);
     };
     for (let query = 0; query < sheet.queries.length; query++) {
@@ -85,12 +104,14 @@ export const lineGroups = (sheet, layers) => {
  * @param {LinesPicture} lines
  */
 export const shiftsOf = ({g, share}) => ({
-  query: columnShift(g.query, g.height, share), key: columnShift(g.key, g.height, share),
+  query: columnShift(g.query, g.height, share),
+  key: columnShift(g.key, g.height, share),
 });
 
 /** @param {LinesPicture} lines */
 export const placesOf = lines => {
-  const {g} = lines, {query, key} = shiftsOf(lines);
+  const {g} = lines;
+  const {query, key} = shiftsOf(lines);
   return {query: columnPlace(g.query, query), key: columnPlace(g.key, key)};
 };
 
@@ -106,11 +127,15 @@ const isSeen = ({g}, y) => y > -g.pitch && y < g.height + g.pitch;
  * @returns {Item[]}
  */
 export const lineItems = lines => {
-  const {g, groups, layers} = lines, place = placesOf(lines), long = g.query.long || g.key.long;
+  const {g, groups, layers} = lines;
+  const place = placesOf(lines);
+  const long = g.query.long || g.key.long;
   return groups.map(({layer, level, sign, pairs}) => {
-    const ends = [], {shift, colour} = layers[layer];
+    const ends = [];
+    const {shift, colour} = layers[layer];
     for (let i = 0; i < pairs.length; i += 2) {
-      const a = place.query(pairs[i]), b = place.key(pairs[i + 1]);
+      const a = place.query(pairs[i]);
+      const b = place.key(pairs[i + 1]);
       if (!long || isSeen(lines, a) || isSeen(lines, b)) ends.push(a + shift, b + shift);
     }
     return {do: 'curves', from: g.from, to: g.to, ends, stroke: cssColour(colour(sign)), ...lineStyle(level / LEVELS)};
@@ -123,21 +148,34 @@ export const lineItems = lines => {
  * @param {TokenAt} focus
  */
 export const focusLines = (lines, {side, index}) => {
-  const {g, sheet, layers} = lines, place = placesOf(lines), scale = shareOf(sheet), n = sheet.keys.length;
+  const {g, sheet, layers} = lines;
+  const place = placesOf(lines);
+  const scale = shareOf(sheet);
+  const n = sheet.keys.length;
   /** @type {Item[]} */
   const items = [];
   /** @type {Map<number, Strongest>} */
   const strongest = new Map();
   const others = side === 'query' ? n : sheet.queries.length;
-  for (const {values, lines: standIns, colour: colourOf, shift} of layers) for (let i = 0; i < others; i++) {
-    const [q, k] = side === 'query' ? [index, i] : [i, index], value = values[q * n + k];
-    const weight = scale(value), size = Math.abs(weight), colour = colourOf(Math.sign(weight));
-    if (!(size >= FAINTEST)) continue; // NaN included
-    if (standIns && sheet.middles && !isStandInLine(sheet.middles, standIns, q, k, side)) continue;
-    items.push({do: 'curves', from: g.from, to: g.to, ends: [place.query(q) + shift, place.key(k) + shift],
-      stroke: cssColour(colour), ...strongStyle(size)});
-    if (size >= (strongest.get(i)?.size ?? 0.01)) strongest.set(i, {size, value, colour});
-  }
+  for (const {values, lines: standIns, colour: colourOf, shift} of layers)
+    for (let i = 0; i < others; i++) {
+      const [q, k] = side === 'query' ? [index, i] : [i, index];
+      const value = values[q * n + k];
+      const weight = scale(value);
+      const size = Math.abs(weight);
+      const colour = colourOf(Math.sign(weight));
+      if (!(size >= FAINTEST)) continue; // NaN included
+      if (standIns && sheet.middles && !isStandInLine(sheet.middles, standIns, q, k, side)) continue;
+      items.push({
+        do: 'curves',
+        from: g.from,
+        to: g.to,
+        ends: [place.query(q) + shift, place.key(k) + shift],
+        stroke: cssColour(colour),
+        ...strongStyle(size),
+      });
+      if (size >= (strongest.get(i)?.size ?? 0.01)) strongest.set(i, {size, value, colour});
+    }
   return {items, strongest};
 };
 
@@ -149,7 +187,8 @@ export const focusLines = (lines, {side, index}) => {
  * @param {Strongest | undefined} found
  */
 const labelStyle = ({view: {colours}, sheet}, focus, at, found) => {
-  const isFar = Boolean(focus) && focus?.side !== at.side, isOn = focus?.side === at.side && focus.index === at.index;
+  const isFar = Boolean(focus) && focus?.side !== at.side;
+  const isOn = focus?.side === at.side && focus.index === at.index;
   const isDim = Boolean(focus) && (isFar ? !(found && found.size >= 0.05) : !isOn);
   const plain = isDim ? colours.soft : colours.ink;
   return {weight: isOn ? 700 : 400, fill: cssColour(isOn ? colours.hueTexts[sheet.kind] : plain)};
@@ -164,19 +203,51 @@ const labelStyle = ({view: {colours}, sheet}, focus, at, found) => {
  * @returns {Item[]}
  */
 const labelItems = (lines, focus, strongest, side) => {
-  const {view: {colours}, g, sheet, font} = lines, place = placesOf(lines)[side], left = side === 'query';
-  const x = left ? g.from - 8 : g.to + 8, anchor = left ? 'end' : 'start', room = left ? g.left : g.right;
-  const isColoured = Boolean(sheet.overlays) || sheet.signed, isFar = Boolean(focus) && focus?.side !== side;
+  const {
+    view: {colours},
+    g,
+    sheet,
+    font,
+  } = lines;
+  const place = placesOf(lines)[side];
+  const left = side === 'query';
+  const x = left ? g.from - 8 : g.to + 8;
+  const anchor = left ? 'end' : 'start';
+  const room = left ? g.left : g.right;
+  const isColoured = Boolean(sheet.overlays) || sheet.signed;
+  const isFar = Boolean(focus) && focus?.side !== side;
   return (left ? sheet.queries : sheet.keys).flatMap((token, index) => {
-    const y = place(index), found = isFar ? strongest.get(index) : undefined;
+    const y = place(index);
+    const found = isFar ? strongest.get(index) : undefined;
     if (!isSeen(lines, y)) return [];
     const label = axisLabel(token, room, font);
     /** @type {Item[]} */
-    const items = [{do: 'text', x, y, text: label.text, blank: label.blank, soft: cssColour(colours.faint), size: g.size,
-      family: g.family, anchor, title: token, ...labelStyle(lines, focus, {side, index}, found)}];
-    if (found) items.push({do: 'text', x: x + (left ? -1 : 1) * (label.width + 8), y, text: numberText(sheet, found.value),
-      size: Math.max(12, g.size - 4), family: g.family, anchor,
-      fill: cssColour(isColoured ? legible(colours, found.colour) : colours.hueTexts[sheet.kind])});
+    const items = [
+      {
+        do: 'text',
+        x,
+        y,
+        text: label.text,
+        blank: label.blank,
+        soft: cssColour(colours.faint),
+        size: g.size,
+        family: g.family,
+        anchor,
+        title: token,
+        ...labelStyle(lines, focus, {side, index}, found),
+      },
+    ];
+    if (found)
+      items.push({
+        do: 'text',
+        x: x + (left ? -1 : 1) * (label.width + 8),
+        y,
+        text: numberText(sheet, found.value),
+        size: Math.max(12, g.size - 4),
+        family: g.family,
+        anchor,
+        fill: cssColour(isColoured ? legible(colours, found.colour) : colours.hueTexts[sheet.kind]),
+      });
     return items;
   });
 };
@@ -190,18 +261,44 @@ const labelItems = (lines, focus, strongest, side) => {
  * @returns {Item[]}
  */
 const stripItems = (lines, focus, strongest, side) => {
-  const {view: {colours}, g} = lines, column = g[side];
+  const {
+    view: {colours},
+    g,
+  } = lines;
+  const column = g[side];
   if (!column.long) return [];
-  const x = side === 'query' ? 0 : g.width - STRIP, shift = shiftsOf(lines)[side], unit = g.height / column.n;
+  const x = side === 'query' ? 0 : g.width - STRIP;
+  const shift = shiftsOf(lines)[side];
+  const unit = g.height / column.n;
   const ticks = focus && focus.side !== side ? [...strongest] : [];
   /** @type {Item[]} */
   const items = [{do: 'rect', x, y: 0, width: STRIP, height: g.height, fill: cssColour(colours.tint)}];
-  for (const [i, {size, colour}] of ticks) items.push({do: 'rect', x, y: i * unit, width: STRIP,
-    height: Math.max(2, unit), fill: cssColour(shade(colours.tint, colour, Math.max(0.12, size)))});
-  if (focus?.side === side) items.push({do: 'rect', x, y: focus.index * unit - 0.5, width: STRIP,
-    height: Math.max(2, unit), fill: cssColour(colours.ink)});
-  items.push({do: 'rect', x: x + 0.5, y: shift / column.length * g.height + 0.5, width: STRIP - 1,
-    height: g.height * g.height / column.length - 1, stroke: cssColour(colours.soft)});
+  for (const [i, {size, colour}] of ticks)
+    items.push({
+      do: 'rect',
+      x,
+      y: i * unit,
+      width: STRIP,
+      height: Math.max(2, unit),
+      fill: cssColour(shade(colours.tint, colour, Math.max(0.12, size))),
+    });
+  if (focus?.side === side)
+    items.push({
+      do: 'rect',
+      x,
+      y: focus.index * unit - 0.5,
+      width: STRIP,
+      height: Math.max(2, unit),
+      fill: cssColour(colours.ink),
+    });
+  items.push({
+    do: 'rect',
+    x: x + 0.5,
+    y: (shift / column.length) * g.height + 0.5,
+    width: STRIP - 1,
+    height: (g.height * g.height) / column.length - 1,
+    stroke: cssColour(colours.soft),
+  });
   return items;
 };
 
@@ -211,11 +308,13 @@ const stripItems = (lines, focus, strongest, side) => {
  * @returns {Item[]}
  */
 export const markedItems = lines => {
-  const {view, g, sheet} = lines, focus = focusOf(view.choice, sheet);
+  const {view, g, sheet} = lines;
+  const focus = focusOf(view.choice, sheet);
   const {items, strongest} = focus ? focusLines(lines, focus) : {items: [], strongest: new Map()};
   const middle = {x: (g.from + g.to) / 2, y: g.height / 2, room: g.to - g.from - 8};
   return [
-    ...items, ...noteItems(sheet, view.colours, g.family, middle),
+    ...items,
+    ...noteItems(sheet, view.colours, g.family, middle),
     ...SIDES.flatMap(side => labelItems(lines, focus, strongest, side)),
     ...SIDES.flatMap(side => stripItems(lines, focus, strongest, side)),
   ];

@@ -9,20 +9,27 @@ import {viewLink} from '../actions/link.js';
 
 /** @param {View} view */
 const copyLink = async view => {
-  const link = viewLink(view), status = view.part('link-status'), field = view.part('link-text');
+  const link = viewLink(view);
+  const status = view.part('link-status');
+  const field = view.part('link-text');
   try {
     await navigator.clipboard.writeText(link);
-    status.textContent = say(view.texts,
-      view.variant && !isLinkedChange(view.variant.change) ? 'link.copied.base' : 'link.copied');
+    status.textContent = say(
+      view.texts,
+      view.variant && !isLinkedChange(view.variant.change) ? 'link.copied.base' : 'link.copied',
+    );
     field.hidden = true;
-  } catch { // no permission, or no clipboard without https: show the link, selected, to copy
+  } catch {
+    // no permission, or no clipboard without https: show the link, selected, to copy
     status.textContent = say(view.texts, 'link.shown');
     field.hidden = false;
     field.value = link;
     field.select();
   }
   clearTimeout(view.drawn.linkTimer);
-  view.drawn.linkTimer = setTimeout(() => { status.textContent = ''; }, 4000);
+  view.drawn.linkTimer = setTimeout(() => {
+    status.textContent = '';
+  }, 4000);
 };
 
 /** @param {View} view */
@@ -35,5 +42,7 @@ const drawLink = view => {
 export const wireLink = view => {
   view.show(() => [], drawLink);
   view.part('link').addEventListener('click', () => copyLink(view));
-  view.part('link-text').addEventListener('blur', event => { targetOf(event).hidden = true; });
+  view.part('link-text').addEventListener('blur', event => {
+    targetOf(event).hidden = true;
+  });
 };

@@ -12,7 +12,7 @@ import {paneIn} from './pane.js';
 
 /** @import {CellAt, Facing, Figure, MatrixPicture, PinHost, Sheet, TokenAt} from '../types.js' */
 
-const FLAT = 96;      // pixels: a matrix lower or narrower than this begins in the larger view
+const FLAT = 96; // pixels: a matrix lower or narrower than this begins in the larger view
 
 /**
  * The pinned rows and columns of this frame; a change of head keeps them.
@@ -25,8 +25,8 @@ const pinsOf = (host, frame) => {
 };
 
 /** @param {MatrixPicture} matrix */
-const drawBase = matrix => matrix.pane.paint(matrix.pane.base,
-  [{do: 'group', clip: cellsClip(matrix), items: cellItems(matrix)}]);
+const drawBase = matrix =>
+  matrix.pane.paint(matrix.pane.base, [{do: 'group', clip: cellsClip(matrix), items: cellItems(matrix)}]);
 
 /** @param {MatrixPicture} matrix */
 const drawTop = matrix => matrix.pane.paint(matrix.pane.top, markedItems(matrix));
@@ -39,7 +39,7 @@ const drawBoth = matrix => {
 
 /** @param {MatrixPicture} matrix */
 const layOut = matrix => {
-  const {width, height, wide, high} = matrix.g = matrix.enlarged ? matrix.larger() : matrix.whole;
+  const {width, height, wide, high} = (matrix.g = matrix.enlarged ? matrix.larger() : matrix.whole);
   matrix.pane.size(width, height, wide, high);
 };
 
@@ -51,10 +51,13 @@ const layOut = matrix => {
 const reveal = (matrix, focus) => {
   const {g, pane} = matrix;
   if (!focus || !matrix.enlarged) return;
-  const isRow = focus.side === 'query', size = isRow ? g.height - g.top : g.width - g.left;
-  const place = (focus.index + 0.5) * g.cell, from = isRow ? pane.y : pane.x;
+  const isRow = focus.side === 'query';
+  const size = isRow ? g.height - g.top : g.width - g.left;
+  const place = (focus.index + 0.5) * g.cell;
+  const from = isRow ? pane.y : pane.x;
   if (place > from + g.cell && place < from + size - g.cell) return;
-  if (isRow) pane.scrollTo(pane.x, place - size / 2); else pane.scrollTo(place - size / 2, pane.y);
+  if (isRow) pane.scrollTo(pane.x, place - size / 2);
+  else pane.scrollTo(place - size / 2, pane.y);
   drawBase(matrix);
 };
 
@@ -63,7 +66,11 @@ const reveal = (matrix, focus) => {
  * @param {MatrixPicture} matrix
  */
 const mark = matrix => {
-  const {view: {choice}, sheet} = matrix, {pin, step, kind, cell, hover} = choice;
+  const {
+    view: {choice},
+    sheet,
+  } = matrix;
+  const {pin, step, kind, cell, hover} = choice;
   const chosen = JSON.stringify([pin, kind === 'encoder' ? null : step]);
   if (chosen !== matrix.settled && !hover && !cell) reveal(matrix, focusOf(choice, sheet));
   matrix.settled = chosen;
@@ -85,8 +92,8 @@ const toggleEnlarged = (matrix, at) => {
   matrix.host.gfEnlarged = matrix.enlarged = !matrix.enlarged;
   layOut(matrix);
   const {g, pane} = matrix;
-  if (matrix.enlarged) pane.scrollTo((at.key + 0.5) * g.cell - (g.width - g.left) / 2,
-    (at.query + 0.5) * g.cell - (g.height - g.top) / 2);
+  if (matrix.enlarged)
+    pane.scrollTo((at.key + 0.5) * g.cell - (g.width - g.left) / 2, (at.query + 0.5) * g.cell - (g.height - g.top) / 2);
   dressZoom(matrix);
   drawBoth(matrix);
 };
@@ -98,9 +105,13 @@ const toggleEnlarged = (matrix, at) => {
  * @returns {{cell: CellAt | null, label: TokenAt | null}}
  */
 const placeAt = ({g, pane, sheet}, event) => {
-  const {x, y} = pane.at(event), isBeside = x < g.left, isAbove = y < g.top;
-  const key = Math.floor((x - g.left + pane.x) / g.cell), query = Math.floor((y - g.top + pane.y) / g.cell);
-  const isKey = !isBeside && key < sheet.keys.length, isQuery = !isAbove && query < sheet.queries.length;
+  const {x, y} = pane.at(event);
+  const isBeside = x < g.left;
+  const isAbove = y < g.top;
+  const key = Math.floor((x - g.left + pane.x) / g.cell);
+  const query = Math.floor((y - g.top + pane.y) / g.cell);
+  const isKey = !isBeside && key < sheet.keys.length;
+  const isQuery = !isAbove && query < sheet.queries.length;
   if (isKey && isQuery) return {cell: {query, key}, label: null};
   if (isBeside && isQuery) return {cell: null, label: {side: 'query', index: query}};
   return {cell: null, label: isAbove && isKey ? {side: 'key', index: key} : null};
@@ -112,7 +123,8 @@ const placeAt = ({g, pane, sheet}, event) => {
  * @param {MouseEvent} event
  */
 const click = (matrix, event) => {
-  const {view, sheet, pins} = matrix, {cell, label} = placeAt(matrix, event);
+  const {view, sheet, pins} = matrix;
+  const {cell, label} = placeAt(matrix, event);
   if (cell) view.change({...pinned(view.choice, {side: 'query', index: cell.query}, sheet), cell});
   if (!label) return;
   if (!pins[label.side].delete(label.index)) pins[label.side].add(label.index);
@@ -142,7 +154,8 @@ const wire = matrix => {
     drawTop(matrix);
   };
   zoom.onclick = () => {
-    const {query, key} = standingOf(matrix), row = query ?? 0;
+    const {query, key} = standingOf(matrix);
+    const row = query ?? 0;
     toggleEnlarged(matrix, {query: row, key: key ?? largestKey(matrix.sheet, row)});
   };
 };
@@ -154,14 +167,26 @@ const wire = matrix => {
  * @returns {Figure}
  */
 export const matrixFigure = (view, host, sheet) => {
-  const {queries, keys} = sheet, family = tokenFamily(view), pane = paneIn(host, 'gf-matrix');
+  const {queries, keys} = sheet;
+  const family = tokenFamily(view);
+  const pane = paneIn(host, 'gf-matrix');
   const whole = matrixGeometry(queries, keys, view.figureWidth, family, false);
   const isFlat = whole.small && Math.min(queries.length, keys.length) * whole.cell < FLAT;
   /** @type {MatrixPicture} */
   const matrix = {
-    view, host, pane, sheet, family, g: whole, whole, pins: pinsOf(host, sheet.frame), pixels: new Uint32Array(),
-    larger: () => matrixGeometry(queries, keys, view.figureWidth, family, true), settled: '',
-    image: host.gfCells ??= make('canvas'), zoom: make('button', {type: 'button', class: 'gf-zoom'}),
+    view,
+    host,
+    pane,
+    sheet,
+    family,
+    g: whole,
+    whole,
+    pins: pinsOf(host, sheet.frame),
+    pixels: new Uint32Array(),
+    larger: () => matrixGeometry(queries, keys, view.figureWidth, family, true),
+    settled: '',
+    image: (host.gfCells ??= make('canvas')),
+    zoom: make('button', {type: 'button', class: 'gf-zoom'}),
     enlarged: whole.small && (host.gfEnlarged ?? isFlat),
   };
   layOut(matrix);
@@ -178,8 +203,11 @@ export const matrixFigure = (view, host, sheet) => {
       drawBase(matrix);
     },
     mark: () => mark(matrix),
-    scene: () => ({width: matrix.g.width, height: matrix.g.height, items: [
-      {do: 'group', clip: cellsClip(matrix), items: cellItems(matrix)}, ...markedItems(matrix)]}),
+    scene: () => ({
+      width: matrix.g.width,
+      height: matrix.g.height,
+      items: [{do: 'group', clip: cellsClip(matrix), items: cellItems(matrix)}, ...markedItems(matrix)],
+    }),
     axes: null,
     isNumbered: () => matrix.g.cell >= WRITTEN,
   };

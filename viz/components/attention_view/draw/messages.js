@@ -12,9 +12,12 @@ const DESCRIBED = /** @type {(keyof Choice)[]} */ (['kind', 'layer', 'head', 'st
 export const wireMessages = view => {
   view.subscribe(({texts}) => [texts], dressTexts);
   view.subscribe(of => [of.packed, of.broken, of.waiting, of.texts, isStale(of)], showMessages);
-  view.subscribe(({packed, choice, sheets}) => [packed, sheets, ...DESCRIBED.map(name => choice[name])], of => {
-    if (of.packed) describeState(of);
-  });
+  view.subscribe(
+    ({packed, choice, sheets}) => [packed, sheets, ...DESCRIBED.map(name => choice[name])],
+    of => {
+      if (of.packed) describeState(of);
+    },
+  );
 };
 
 /** @param {View} view */
@@ -23,7 +26,8 @@ const dressTexts = view => {
   for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(texts, node.dataset.text);
   for (const node of root.querySelectorAll('[data-label]'))
     node.setAttribute('aria-label', say(texts, node.dataset.label));
-  for (const node of root.querySelectorAll('[data-explain]')) node.setAttribute('aria-description', say(texts, `explain.${node.dataset.explain}`));
+  for (const node of root.querySelectorAll('[data-explain]'))
+    node.setAttribute('aria-description', say(texts, `explain.${node.dataset.explain}`));
 };
 
 /** @param {View} view */
@@ -35,19 +39,26 @@ const describeState = view => {
 
 /** @param {View} view */
 const showMessages = view => {
-  const {waiting: {busy, problem: given, note: message}, texts, root} = view;
+  const {
+    waiting: {busy, problem: given, note: message},
+    texts,
+    root,
+  } = view;
   const state = view.packed ? 'ready' : 'empty';
   root.dataset.state = state;
   root.dataset.busy = busy;
   root.setAttribute('aria-busy', busy);
-  const problem = view.broken ? say(texts, 'payload.broken') : given, stale = isStale(view);
+  const problem = view.broken ? say(texts, 'payload.broken') : given;
+  const stale = isStale(view);
   const shown = busy ? '' : problem; // the last problem says nothing of what is being translated now
   view.part('problem').textContent = shown;
   view.part('problem').hidden = !shown;
   root.dataset.problem = Boolean(shown);
   root.dataset.stale = stale;
   const waiting = state === 'empty' && !problem ? message || say(texts, 'empty') : '';
-  const old = stale ? say(texts, 'strip.stale', {source: Array.from(view.packed.source).slice(0, 120).join('')}) : waiting;
+  const old = stale
+    ? say(texts, 'strip.stale', {source: Array.from(view.packed.source).slice(0, 120).join('')})
+    : waiting;
   const note = busy && view.packed ? say(texts, 'busy') : old;
   view.part('note').textContent = note;
   view.part('note').hidden = !note;

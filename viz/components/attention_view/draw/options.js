@@ -22,10 +22,14 @@ import {drawStated} from './statements.js';
  * @returns {{layer: number, head?: number, names: string[]}[]}
  */
 const chipsOf = view => {
-  const {kind, heads} = view.choice, [layers] = shownPacked(view).kinds[kind].shape, used = headsInUse(view.choice);
-  const names = new Set(used.map(nameOfHead)), current = nameOfHead(view.choice);
+  const {kind, heads} = view.choice;
+  const [layers] = shownPacked(view).kinds[kind].shape;
+  const used = headsInUse(view.choice);
+  const names = new Set(used.map(nameOfHead));
+  const current = nameOfHead(view.choice);
   return Array.from({length: layers}, (_, layer) => layer).flatMap(layer => {
-    const all = headsOfLayer(view, kind, layer), mine = all.filter(name => heads.includes(name) && name !== current);
+    const all = headsOfLayer(view, kind, layer);
+    const mine = all.filter(name => heads.includes(name) && name !== current);
     if (all.length > 2 && all.every(name => names.has(name))) return [{layer, names: mine}];
     return mine.map(name => {
       const {head} = headOfName(name);
@@ -46,11 +50,16 @@ const besideKey = (count, combine) => {
 
 /** @param {View} view */
 const drawChips = view => {
-  const {texts, choice: {combine}} = view, host = view.part('chips');
+  const {
+    texts,
+    choice: {combine},
+  } = view;
+  const host = view.part('chips');
   const shown = (combine !== 'one' || view.choosing) && !headsFused(view);
   host.hidden = !shown;
   if (!shown) return;
-  const chips = chipsOf(view), overlays = view.sheets[0]?.overlays ?? [];
+  const chips = chipsOf(view);
+  const overlays = view.sheets[0]?.overlays ?? [];
   const active = /** @type {Part | null} */ (document.activeElement);
   const focused = active && host.contains(active) ? active.dataset.chip : null;
   host.replaceChildren(
@@ -59,22 +68,34 @@ const drawChips = view => {
       const key = chip.head === undefined ? 'options.chip.layer' : 'options.chip';
       const label = say(texts, key, {layer: chip.layer + 1, head: (chip.head ?? 0) + 1});
       const own = overlays.find(one => one.layer === chip.layer && one.head === chip.head);
-      const button = make('button', {
-        type: 'button', class: 'gf-chip', 'data-chip': chip.names.join(' '),
-        title: say(texts, 'options.chip.remove', {name: label}),
-      }, label, make('span', {'aria-hidden': 'true'}, ' ×'));
+      const button = make(
+        'button',
+        {
+          type: 'button',
+          class: 'gf-chip',
+          'data-chip': chip.names.join(' '),
+          title: say(texts, 'options.chip.remove', {name: label}),
+        },
+        label,
+        make('span', {'aria-hidden': 'true'}, ' ×'),
+      );
       if (own) button.style.setProperty('--chip', cssColour(own.colour));
       return button;
     }),
-    ...['layer', 'kind'].map(which => make('button', {type: 'button', class: 'gf-quiet', 'data-add': which},
-      say(texts, `options.add.${which}`))));
+    ...['layer', 'kind'].map(which =>
+      make('button', {type: 'button', class: 'gf-quiet', 'data-add': which}, say(texts, `options.add.${which}`)),
+    ),
+  );
   if (focused !== null) (host.querySelector(`[data-chip="${focused}"]`) ?? host.querySelector('button'))?.focus();
 };
 
 /** @param {View} view */
 const drawOptions = view => {
-  const {texts, choice, server} = view, {lens, mass, combine} = choice, fused = headsFused(view);
-  const select = view.part('lens'), known = view.packed.lenses.map(lens => lens.name);
+  const {texts, choice, server} = view;
+  const {lens, mass, combine} = choice;
+  const fused = headsFused(view);
+  const select = view.part('lens');
+  const known = view.packed.lenses.map(lens => lens.name);
   const names = known.filter(name => server?.lens_values || name === WEIGHTS);
   const labels = names.map(name => say(texts, `lens.${name}`));
   if (labels.join('\n') !== [...select.options].map(option => option.textContent).join('\n'))
@@ -88,15 +109,20 @@ const drawOptions = view => {
   view.part('add-heads').setAttribute('aria-pressed', String(Boolean(view.choosing)));
   view.root.dataset.choosing = Boolean(view.choosing);
   for (const name of TOGGLES)
-    view.part('options').querySelector(`[data-toggle="${name}"]`).setAttribute('aria-pressed', String(/** @type {Record<string, any>} */ (choice)[name]));
+    view
+      .part('options')
+      .querySelector(`[data-toggle="${name}"]`)
+      .setAttribute('aria-pressed', String(/** @type {Record<string, any>} */ (choice)[name]));
   view.part('options').querySelector('[data-toggle="grow"]').hidden = choice.kind === 'encoder';
-  const range = view.part('mass'), percent = percentText(mass);
+  const range = view.part('mass');
+  const percent = percentText(mass);
   range.value = mass;
-  range.style.setProperty('--done', `${100 * (mass - LEAST_MASS) / (1 - LEAST_MASS)}%`);
+  range.style.setProperty('--done', `${(100 * (mass - LEAST_MASS)) / (1 - LEAST_MASS)}%`);
   range.setAttribute('aria-valuetext', mass < 1 ? percent : say(texts, 'options.mass.all'));
   view.part('mass-number').textContent = mass < 1 ? percent : say(texts, 'options.mass.all');
   const hides = (view.playing ?? view.paused)?.grew === false; // playing hides rows for its time: no visitor chose that
-  const count = changedOptions(choice).filter(name => name !== 'grow' || !hides).length, opener = view.part('options-open');
+  const count = changedOptions(choice).filter(name => name !== 'grow' || !hides).length;
+  const opener = view.part('options-open');
   view.part('options-reset').hidden = !count && !choice.heads.length;
   opener.textContent = count ? say(texts, 'options.open.on', {count}) : say(texts, 'options.open');
   drawChips(view);
@@ -105,23 +131,39 @@ const drawOptions = view => {
 
 /** @param {View} view */
 export const wireOptions = view => {
-  view.show(({sheets, choice, choosing, lensFailed, variant}) =>
-    [sheets, choice.view, choosing, lensFailed, variant ? choice.step : null], drawOptions);
+  view.show(
+    ({sheets, choice, choosing, lensFailed, variant}) => [
+      sheets,
+      choice.view,
+      choosing,
+      lensFailed,
+      variant ? choice.step : null,
+    ],
+    drawOptions,
+  );
   const host = view.part('options');
-  view.part('lens').addEventListener('change', event =>
-    view.change({lens: targetOf(event).value, hover: null, cell: null}));
-  view.part('mass').addEventListener('input', event => view.change({mass: clamp(+targetOf(event).value, LEAST_MASS, 1)}));
+  view
+    .part('lens')
+    .addEventListener('change', event => view.change({lens: targetOf(event).value, hover: null, cell: null}));
+  view
+    .part('mass')
+    .addEventListener('input', event => view.change({mass: clamp(+targetOf(event).value, LEAST_MASS, 1)}));
   host.addEventListener('click', event => {
-    const toggle = targetOf(event).closest('[data-toggle]'), chip = targetOf(event).closest('[data-chip]');
+    const toggle = targetOf(event).closest('[data-toggle]');
+    const chip = targetOf(event).closest('[data-chip]');
     const add = targetOf(event).closest('[data-add]');
     const name = /** @type {'words' | 'specials' | 'grow' | undefined} */ (toggle?.dataset.toggle);
     if (name) view.change({[name]: !view.choice[name]});
     if (chip) {
       const gone = new Set(chip.dataset.chip.split(' '));
-      chooseHeads(view, view.choice.heads.filter(name => !gone.has(name)));
+      chooseHeads(
+        view,
+        view.choice.heads.filter(name => !gone.has(name)),
+      );
     }
     if (add) {
-      const {kind, layer, heads} = view.choice, [layers] = shownPacked(view).kinds[kind].shape;
+      const {kind, layer, heads} = view.choice;
+      const [layers] = shownPacked(view).kinds[kind].shape;
       const wanted = add.dataset.add === 'layer' ? [layer] : Array.from({length: layers}, (_, i) => i);
       chooseHeads(view, [...new Set([...heads, ...wanted.flatMap(one => headsOfLayer(view, kind, one))])]);
     }

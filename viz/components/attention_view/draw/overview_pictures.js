@@ -19,12 +19,16 @@ import {shownPacked} from '../store/selectors.js';
  * @param {Kind} kind
  */
 const pictureAlignment = (view, kind) => {
-  const {packed, variant, choice} = view, rows = rowsFor(choice, kind), one = pictures(packed, kind), two = pictures(variant.packed, kind);
+  const {packed, variant, choice} = view;
+  const rows = rowsFor(choice, kind);
+  const one = pictures(packed, kind);
+  const two = pictures(variant.packed, kind);
   const reduced = packed.kinds[kind].reduced || variant.packed.kinds[kind].reduced;
-  if (reduced) { // cells of smaller pictures cover several tokens: only equal sizes can be compared
+  if (reduced) {
+    // cells of smaller pictures cover several tokens: only equal sizes can be compared
     const alike = one.queries === two.queries && one.keys === two.keys;
     /** @param {number} n */
-    const along = n => Array.from({length: n}, (_, i) => alike ? i : -1);
+    const along = n => Array.from({length: n}, (_, i) => (alike ? i : -1));
     return {rows: along(one.queries), columns: along(one.keys)};
   }
   /** @param {(of: Packed) => string[]} list */
@@ -38,7 +42,13 @@ const pictureAlignment = (view, kind) => {
  * @param {Kind} kind
  */
 const differenceOf = (view, kind) => {
-  const {packed, variant, choice: {lens}} = view, own = pictureNumbers(packed, lens, kind), other = pictureNumbers(variant.packed, lens, kind);
+  const {
+    packed,
+    variant,
+    choice: {lens},
+  } = view;
+  const own = pictureNumbers(packed, lens, kind);
+  const other = pictureNumbers(variant.packed, lens, kind);
   if (!own || !other) return null;
   const {rows, columns} = pictureAlignment(view, kind);
   return pictureDifference(own, other, rows, columns);
@@ -48,14 +58,21 @@ const differenceOf = (view, kind) => {
 const fullChanges = new WeakMap();
 
 /**
- * The same without the heads that are switched off: all of their weights are lost, which would set the scale of the others.
+ * The same without the heads that are switched off: all of their weights are lost, which would set the scale of the
+ * others.
  * @param {View} view
  * @param {Kind} kind
  */
 const differenceOfOn = (view, kind) => {
-  const found = differenceOf(view, kind), {off = []} = view.variant.change;
+  const found = differenceOf(view, kind);
+  const {off = []} = view.variant.change;
   const gone = new Set(off.filter(([of]) => of === kind).map(([, layer, head]) => layer * (found?.heads ?? 0) + head));
-  return found && {...found, value: (/** @type {number} */ at, /** @type {number} */ cell) => gone.has(at) ? NaN : found.value(at, cell)};
+  return (
+    found && {
+      ...found,
+      value: (/** @type {number} */ at, /** @type {number} */ cell) => (gone.has(at) ? NaN : found.value(at, cell)),
+    }
+  );
 };
 
 /**
@@ -64,7 +81,12 @@ const differenceOfOn = (view, kind) => {
  * @returns {{full: number, areSmall: boolean}}
  */
 export const fullChange = view => {
-  const {packed, variant, choice: {lens, rows}} = view, known = fullChanges.get(variant);
+  const {
+    packed,
+    variant,
+    choice: {lens, rows},
+  } = view;
+  const known = fullChanges.get(variant);
   const of = [packed.id, lens, rows, packed.lensValues.has(lens), variant.packed.lensValues.has(lens)].join('|');
   if (known?.of === of) return known;
   const found = largestChange(KINDS.map(kind => differenceOfOn(view, kind)).filter(one => one !== null));
@@ -79,7 +101,8 @@ export const fullChange = view => {
  * @returns {PictureNumbers | null}
  */
 const scaledDifference = (view, kind) => {
-  const found = differenceOf(view, kind), {full} = fullChange(view);
+  const found = differenceOf(view, kind);
+  const {full} = fullChange(view);
   return found && {...found, low: -full, high: full};
 };
 
@@ -90,21 +113,31 @@ const scaledDifference = (view, kind) => {
  * @returns {Pictures}
  */
 export const overviewSource = (view, kind) => {
-  const {colours, choice: {lens, side}} = view, packed = shownPacked(view), compared = view.variant
-    && side === 'difference';
-  const nothing = packedColour(colours.nothing), source = compared ? scaledDifference(view, kind) : pictureNumbers(packed, lens, kind);
+  const {
+    colours,
+    choice: {lens, side},
+  } = view;
+  const packed = shownPacked(view);
+  const compared = view.variant && side === 'difference';
+  const nothing = packedColour(colours.nothing);
+  const source = compared ? scaledDifference(view, kind) : pictureNumbers(packed, lens, kind);
   if (!source) return {...pictures(packed, kind), colour: () => nothing, nothing: true};
   if (!compared && lens === WEIGHTS) {
-    const size = source.queries * source.keys, ramp = colours.ramps[kind], {levels} = pictures(packed, kind);
+    const size = source.queries * source.keys;
+    const ramp = colours.ramps[kind];
+    const {levels} = pictures(packed, kind);
     return {...source, colour: (at, cell) => ramp[levels[at * size + cell]]};
   }
   const share = shareOf(source);
   const more = source.signed ? rampOf(colours.background, colours.more) : colours.ramps[kind];
   const less = rampOf(colours.background, colours.less);
-  return {...source, colour: (at, cell) => {
-    const level = share(source.value(at, cell));
-    return Number.isNaN(level) ? nothing : (level < 0 ? less : more)[Math.round(Math.abs(level) * 255)];
-  }};
+  return {
+    ...source,
+    colour: (at, cell) => {
+      const level = share(source.value(at, cell));
+      return Number.isNaN(level) ? nothing : (level < 0 ? less : more)[Math.round(Math.abs(level) * 255)];
+    },
+  };
 };
 
 /**
@@ -112,17 +145,20 @@ export const overviewSource = (view, kind) => {
  * @param {Pictures} pictures
  */
 export const tiledPictures = ({layers, heads, queries, keys, colour}) => {
-  const wide = heads * keys, pixels = new Uint32Array(wide * layers * queries);
-  for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
-    const at = layer * heads + head, start = layer * queries * wide + head * keys;
-    for (let query = 0, cell = 0; query < queries; query++)
-      for (let key = 0; key < keys; key++, cell++) pixels[start + query * wide + key] = colour(at, cell);
-  }
+  const wide = heads * keys;
+  const pixels = new Uint32Array(wide * layers * queries);
+  for (let layer = 0; layer < layers; layer++)
+    for (let head = 0; head < heads; head++) {
+      const at = layer * heads + head;
+      const start = layer * queries * wide + head * keys;
+      for (let query = 0, cell = 0; query < queries; query++)
+        for (let key = 0; key < keys; key++, cell++) pixels[start + query * wide + key] = colour(at, cell);
+    }
   return pixelCanvas(pixels, wide, layers * queries);
 };
 
 /** @param {View} view */
-export const kindsShown = view => view.choice.kinds === 'one' ? [view.choice.kind] : KINDS;
+export const kindsShown = view => (view.choice.kinds === 'one' ? [view.choice.kind] : KINDS);
 
 /**
  * Position of a head's picture on the canvas of its kind.
@@ -140,14 +176,23 @@ export const tilePlace = ({size, gap}, layer, head) => ({x: head * (size + gap),
  * @param {number} [top]
  */
 export const pictureItems = (view, source, image, left = 0, top = 0) => {
-  const {size} = view.drawn.tile, {layers, heads, queries, keys} = source;
+  const {size} = view.drawn.tile;
+  const {layers, heads, queries, keys} = source;
   /** @type {Item[]} */
   const items = [];
   const smooth = Math.max(queries, keys) > size * (devicePixelRatio || 1);
-  for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
-    const {x, y} = tilePlace(view.drawn.tile, layer, head);
-    items.push({do: 'tile', x: left + x, y: top + y, size, image, smooth,
-      part: [head * keys, layer * queries, keys, queries]});
-  }
+  for (let layer = 0; layer < layers; layer++)
+    for (let head = 0; head < heads; head++) {
+      const {x, y} = tilePlace(view.drawn.tile, layer, head);
+      items.push({
+        do: 'tile',
+        x: left + x,
+        y: top + y,
+        size,
+        image,
+        smooth,
+        part: [head * keys, layer * queries, keys, queries],
+      });
+    }
   return items;
 };

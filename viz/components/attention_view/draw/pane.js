@@ -18,8 +18,15 @@ const scrollerIn = host => {
   const known = host.querySelector(':scope > .gf-scroll');
   if (known) return /** @type {Part} */ (known);
   const canvas = () => make('canvas', {'aria-hidden': 'true'});
-  const scroller = make('div', {class: 'gf-scroll'}, make('div', {class: 'gf-whole'},
-    make('div', {class: 'gf-sight'}, makeSvg('svg', {'aria-hidden': 'true'}), canvas(), canvas())));
+  const scroller = make(
+    'div',
+    {class: 'gf-scroll'},
+    make(
+      'div',
+      {class: 'gf-whole'},
+      make('div', {class: 'gf-sight'}, makeSvg('svg', {'aria-hidden': 'true'}), canvas(), canvas()),
+    ),
+  );
   host.replaceChildren(scroller);
   Object.assign(host, {gfRoom: null, gfScrolled: {x: 0, y: 0}});
   return /** @type {Part} */ (/** @type {HTMLElement} */ (scroller));
@@ -55,7 +62,8 @@ const sizePane = (host, pane, room) => {
   setSize(scroller, width, height);
   scroller.style.overflowX = wide > width ? 'auto' : 'hidden';
   scroller.style.overflowY = high > height ? 'auto' : 'hidden';
-  if (wide > width || high > height) scroller.tabIndex = 0; else scroller.removeAttribute('tabindex');
+  if (wide > width || high > height) scroller.tabIndex = 0;
+  else scroller.removeAttribute('tabindex');
 };
 
 /**
@@ -104,16 +112,29 @@ const listenIn = (host, pane, {move, leave, click, twice = null, scroll}) => {
  * @returns {Pane}
  */
 export const paneIn = (element, name) => {
-  const host = /** @type {PaneHost} */ (element), scroller = scrollerIn(host), earlier = scroller.className;
+  const host = /** @type {PaneHost} */ (element);
+  const scroller = scrollerIn(host);
+  const earlier = scroller.className;
   scroller.className = `gf-scroll ${name}`;
   scroller.dataset.curves = String(name === 'gf-lines');
   for (const node of [...host.children]) if (node !== scroller) node.remove();
-  const sight = scroller.firstChild.firstChild, [curves, base, top] = sight.children;
+  const sight = scroller.firstChild.firstChild;
+  const [curves, base, top] = sight.children;
   if (earlier !== scroller.className) for (const canvas of [base, top]) canvas.width = 0; // of another figure
-  const room = host.gfRoom ??= {width: 0, height: 0};
+  const room = (host.gfRoom ??= {width: 0, height: 0});
   /** @type {Pane} */
   const pane = {
-    scroller, sight, curves, base, top, width: 0, height: 0, wide: 0, high: 0, x: 0, y: 0,
+    scroller,
+    sight,
+    curves,
+    base,
+    top,
+    width: 0,
+    height: 0,
+    wide: 0,
+    high: 0,
+    x: 0,
+    y: 0,
     size: (width, height, wide = width, high = height) => {
       Object.assign(pane, {width, height, wide, high});
       sizePane(host, pane, room);

@@ -8,7 +8,8 @@ import {togglePlaying} from '../actions/play.js';
 
 /** @param {View} view */
 const drawPlay = view => {
-  const playing = view.playing !== null, button = view.part('play');
+  const playing = view.playing !== null;
+  const button = view.part('play');
   button.textContent = playing ? '❚❚' : '▶';
   button.setAttribute('aria-label', say(view.texts, playing ? 'play.pause' : 'play.start'));
   button.title = say(view.texts, playing ? 'play.pause.hint' : 'play.hint');
@@ -33,14 +34,17 @@ export const wirePlay = view => {
   view.show(({playing}) => [playing], drawPlay);
   view.part('play').addEventListener('click', () => togglePlaying(view));
   const spaced = [view.part('words'), view.part('range'), view.part('variant-words')];
-  for (const node of spaced) node.addEventListener('keydown', event => {
-    if (event.key !== ' ') return;
-    event.preventDefault();
-    togglePlaying(view);
-  });
+  for (const node of spaced)
+    node.addEventListener('keydown', event => {
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      togglePlaying(view);
+    });
   // Releasing space also presses a focused button; do not handle it twice.
-  for (const node of spaced) node.addEventListener('keyup',
-    event => { if (event.key === ' ') event.preventDefault(); });
+  for (const node of spaced)
+    node.addEventListener('keyup', event => {
+      if (event.key === ' ') event.preventDefault();
+    });
   for (const node of [...spaced, view.part('figure'), view.part('play')])
     node.addEventListener('keydown', event => walkLayers(view, event));
 };

@@ -16,7 +16,8 @@ export const closePanels = view => {
  * @param {string} name
  */
 export const togglePanel = (view, name) => {
-  const panel = view.root.querySelector(`[data-panel="${name}"]`), open = panel.hidden;
+  const panel = view.root.querySelector(`[data-panel="${name}"]`);
+  const open = panel.hidden;
   closePanels(view);
   panel.hidden = !open;
   view.root.querySelector(`[data-opens="${name}"]`).setAttribute('aria-expanded', String(open));

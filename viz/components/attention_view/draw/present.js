@@ -19,7 +19,7 @@ const PHONE = 600; // pixels of a screen on which the figure keeps its usual siz
 /**
  * How tall the figure may be, in pixels; 0 where it is as on the page.
  */
-export const stageHeight = () => innerWidth < PHONE ? 0 : Math.max(240, innerHeight - AROUND);
+export const stageHeight = () => (innerWidth < PHONE ? 0 : Math.max(240, innerHeight - AROUND));
 
 /** @param {View} view */
 const start = view => {
@@ -65,16 +65,22 @@ const liftVeil = view => {
  * @param {number} by
  */
 const walk = (view, by) => {
-  const {stage} = view, last = shownPacked(view).predicted_tokens.length - 1;
+  const {stage} = view;
+  const last = shownPacked(view).predicted_tokens.length - 1;
   if (stage?.veil === 'shown') view.set({stage: {...stage, veil: 'hidden'}});
   view.change({step: clamp(view.choice.step + by, 0, last), pin: null});
 };
 
 /** @type {Record<string, (view: View) => void>} */
 const KEYS = {
-  Escape: end, ' ': togglePlaying, h: turnVeil, a: liftVeil,
-  ArrowLeft: view => walk(view, -1), ArrowRight: view => walk(view, 1),
-  ArrowUp: view => moveLayer(view, 1), ArrowDown: view => moveLayer(view, -1),
+  Escape: end,
+  ' ': togglePlaying,
+  h: turnVeil,
+  a: liftVeil,
+  ArrowLeft: view => walk(view, -1),
+  ArrowRight: view => walk(view, 1),
+  ArrowUp: view => moveLayer(view, 1),
+  ArrowDown: view => moveLayer(view, -1),
   k: view => view.change({kind: KINDS[(KINDS.indexOf(view.choice.kind) + 1) % KINDS.length], cell: null}),
 };
 
@@ -85,9 +91,13 @@ const KEYS = {
 const press = (view, event) => {
   const isTyping = targetOf(event).matches('input:not([type=range]), textarea, select');
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-  if (!view.stage) { if (event.key === 'p' && view.packed) start(view); return; }
+  if (!view.stage) {
+    if (event.key === 'p' && view.packed) start(view);
+    return;
+  }
   const onButton = targetOf(event).matches('button') && (event.key === ' ' || event.key === 'Enter');
-  const [, heads] = shownPacked(view).kinds[view.choice.kind].shape, head = Number(event.key) - 1;
+  const [, heads] = shownPacked(view).kinds[view.choice.kind].shape;
+  const head = Number(event.key) - 1;
   if (onButton) return;
   if (event.key in KEYS) KEYS[event.key](view);
   else if (head >= 0 && head < heads) view.change({head, cell: null});
@@ -97,13 +107,16 @@ const press = (view, event) => {
 
 /** @param {View} view */
 const drawStage = view => {
-  const {root, stage, texts} = view, keys = view.part('presenting');
+  const {root, stage, texts} = view;
+  const keys = view.part('presenting');
   document.body.classList.toggle('gf-on-stage', Boolean(stage));
   root.dataset.veil = stage?.veil ?? '';
   keys.hidden = !stage;
   if (!stage) return;
   const [, heads] = shownPacked(view).kinds[view.choice.kind].shape;
-  view.part('presenting-keys').textContent = say(texts, stage.veil ? 'present.keys.veiled' : 'present.keys', {heads: Math.min(heads, 9)});
+  view.part('presenting-keys').textContent = say(texts, stage.veil ? 'present.keys.veiled' : 'present.keys', {
+    heads: Math.min(heads, 9),
+  });
 };
 
 /** @param {View} view */

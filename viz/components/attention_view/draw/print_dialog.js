@@ -27,14 +27,22 @@ const MOST_EXACT = 64; // heads whose float32 values are asked for; the others a
 /** @param {View} view */
 const keptOptions = ({choice}) => {
   let kept = {};
-  try { kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') ?? {}; } catch { /* a page without storage */ }
+  try {
+    kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') ?? {};
+  } catch {
+    /* a page without storage */
+  }
   const drawing = choice.view === 'lines' ? 'lines' : 'matrix';
   return printOptions({...FIRST_PRINT, ...kept, drawing});
 };
 
 /** @param {PrintOptions} options */
 const keep = options => {
-  try { sessionStorage.setItem(KEPT, JSON.stringify(options)); } catch { /* a page without storage */ }
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(options));
+  } catch {
+    /* a page without storage */
+  }
 };
 
 /**
@@ -54,12 +62,18 @@ const drawnScene = (view, dialog, options) => {
  * @param {ReturnType<typeof printScene>} drawn
  */
 const problemsOf = (view, options, {scene, problem}) => {
-  const {texts, choice: {kind}} = view, isList = options.heads === 'listed';
+  const {
+    texts,
+    choice: {kind},
+  } = view;
+  const isList = options.heads === 'listed';
   const {wrong} = isList ? listedHeads(options.listed, kind, shownPacked(view)) : {wrong: []};
   const {wide, high, possible} = printPixels(scene.mm ?? [0, 0], options.dpi);
-  return [...(wrong.length ? [say(texts, 'print.wrong', {names: listed(wrong.slice(0, 5))})] : []),
+  return [
+    ...(wrong.length ? [say(texts, 'print.wrong', {names: listed(wrong.slice(0, 5))})] : []),
     ...(problem ? [say(texts, problem)] : []),
-    ...(options.format === 'png' && !possible ? [say(texts, 'print.pixels', {wide, high})] : [])];
+    ...(options.format === 'png' && !possible ? [say(texts, 'print.pixels', {wide, high})] : []),
+  ];
 };
 
 /**
@@ -68,26 +82,38 @@ const problemsOf = (view, options, {scene, problem}) => {
  * @param {HTMLDialogElement} dialog
  */
 const refresh = (view, dialog) => {
-  const {texts} = view, {given, problems} = readPrintForm(dialog, texts), options = printOptions(given);
+  const {texts} = view;
+  const {given, problems} = readPrintForm(dialog, texts);
+  const options = printOptions(given);
   /** @param {string} name */
   const part = name => /** @type {HTMLElement} */ (dialog.querySelector(`[data-print="${name}"]`));
-  const drawn = drawnScene(view, dialog, options), {scene} = drawn;
+  const drawn = drawnScene(view, dialog, options);
+  const {scene} = drawn;
   const choices = [options.heads, options.format, drawn.panels.length > 1 ? 'several' : ''];
   for (const host of dialog.querySelectorAll(/** @type {'div'} */ ('[data-if]'))) {
     host.hidden = !choices.includes(/** @type {any} */ (host.dataset.if));
     for (const control of printControls(host)) control.disabled = host.hidden;
   }
   const all = [...problems, ...problemsOf(view, options, drawn)];
-  const picture = /** @type {HTMLImageElement} */ (dialog.querySelector('img')), before = picture.src;
-  const sheet = /** @type {HTMLElement} */ (picture.parentElement), [width, height] = scene.mm ?? [options.width, 0];
+  const picture = /** @type {HTMLImageElement} */ (dialog.querySelector('img'));
+  const before = picture.src;
+  const sheet = /** @type {HTMLElement} */ (picture.parentElement);
+  const [width, height] = scene.mm ?? [options.width, 0];
   sheet.dataset.ground = options.ground;
   picture.hidden = Boolean(drawn.problem);
   picture.alt = scene.title ?? '';
   if (!drawn.problem) picture.src = URL.createObjectURL(svgFile(scene));
   if (before.startsWith('blob:')) URL.revokeObjectURL(before);
-  const facts = say(texts, options.format === 'svg' ? 'print.facts' : `print.facts.${options.format}`, {width, height, ...printPixels([width, height], options.dpi)});
-  part('facts').textContent = [facts, ...(height > PAGE ? [say(texts, 'print.tall')] : []),
-    ...(drawn.every > 1 ? [say(texts, 'print.every', {count: drawn.every})] : [])].join(' · ');
+  const facts = say(texts, options.format === 'svg' ? 'print.facts' : `print.facts.${options.format}`, {
+    width,
+    height,
+    ...printPixels([width, height], options.dpi),
+  });
+  part('facts').textContent = [
+    facts,
+    ...(height > PAGE ? [say(texts, 'print.tall')] : []),
+    ...(drawn.every > 1 ? [say(texts, 'print.every', {count: drawn.every})] : []),
+  ].join(' · ');
   part('file').textContent = printName(view, options);
   part('problem').textContent = inARow(all);
   /** @type {HTMLButtonElement} */ (part('save')).disabled = all.length > 0;
@@ -101,7 +127,9 @@ const refresh = (view, dialog) => {
  */
 const exactHeads = async (view, options) => {
   const heads = printHeads(shownPacked(view), view.choice, options) ?? [];
-  await Promise.all(shownTranslations(view).flatMap(packed => heads.slice(0, MOST_EXACT).map(head => fetchExact(view, packed, head))));
+  await Promise.all(
+    shownTranslations(view).flatMap(packed => heads.slice(0, MOST_EXACT).map(head => fetchExact(view, packed, head))),
+  );
 };
 
 /**
@@ -109,10 +137,15 @@ const exactHeads = async (view, options) => {
  * @param {HTMLDialogElement} dialog
  */
 const savePrint = async (view, dialog) => {
-  const options = printOptions(readPrintForm(dialog, view.texts).given), {choice: {lens}} = view, packed = shownPacked(view);
+  const options = printOptions(readPrintForm(dialog, view.texts).given);
+  const {
+    choice: {lens},
+  } = view;
+  const packed = shownPacked(view);
   const problem = /** @type {HTMLElement} */ (dialog.querySelector('[data-print="problem"]'));
   await exactHeads(view, options);
-  const name = printName(view, options), {scene} = drawnScene(view, dialog, options);
+  const name = printName(view, options);
+  const {scene} = drawnScene(view, dialog, options);
   const note = jsonText(provenanceOf(packed, lens, await ask(view, 'provenance', {id: packed.id})));
   const whole = {...scene, note};
   if (options.format === 'pdf') return printOut(whole, name);
@@ -134,7 +167,8 @@ const build = (view, dialog) => {
     timer = setTimeout(() => refresh(view, dialog), TYPING);
   });
   form.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault(); // would close the dialog
+    // would close the dialog
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
     event.stopPropagation(); // the keys of the view
   });
   dialog.querySelector('[data-print="save"]')?.addEventListener('click', () => savePrint(view, dialog));

@@ -10,7 +10,16 @@ import {say} from '../../shared/text.js';
 import {usualRows} from '../model/choices.js';
 import {nameOfHead} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
-import {exactHead, exactName, headWithin, lensLevels, quantisedHead, restored, unpack, unpackLens} from '../model/payload.js';
+import {
+  exactHead,
+  exactName,
+  headWithin,
+  lensLevels,
+  quantisedHead,
+  restored,
+  unpack,
+  unpackLens,
+} from '../model/payload.js';
 import {FIRST_PRINT, PRINT_LIMITS, listedHeads, printName, printOptions, printPixels} from '../model/print.js';
 import {jsonText, provenanceOf} from '../model/provenance.js';
 import {firstChoice} from '../store.js';
@@ -36,9 +45,13 @@ import {printScene} from './print_scene.js';
  * @param {PrintRequest} request
  */
 const requestedView = ({payload, texts, choice, lens}) => {
-  const packed = unpack(payload), first = restored(firstChoice(), packed), wanted = {...first, rows: usualRows(choice.kind ?? first.kind), ...choice};
+  const packed = unpack(payload);
+  const first = restored(firstChoice(), packed);
+  const wanted = {...first, rows: usualRows(choice.kind ?? first.kind), ...choice};
   if (lens) packed.lensValues.set(wanted.lens, unpackLens(lens, packed) ?? {});
-  return /** @type {View} */ (/** @type {unknown} */ ({packed, texts, choice: wanted, variant: null, server: null, lensFailed: null}));
+  return /** @type {View} */ (
+    /** @type {unknown} */ ({packed, texts, choice: wanted, variant: null, server: null, lensFailed: null})
+  );
 };
 
 /**
@@ -50,7 +63,8 @@ const requestedView = ({payload, texts, choice, lens}) => {
 const takeExact = (packed, lens, exact) => {
   for (const {reply, ...wanted} of exact) {
     const part = lens === WEIGHTS ? null : packed.lensValues.get(lens)?.kinds?.[wanted.kind];
-    const {shape} = part ?? packed.kinds[wanted.kind], at = headWithin(shape, wanted);
+    const {shape} = part ?? packed.kinds[wanted.kind];
+    const at = headWithin(shape, wanted);
     const values = exactHead(reply, shape, part ? lensLevels(part, at) : quantisedHead(packed, at), part ?? undefined);
     if (values) packed.exactHeads.set(exactName(lens, at), values);
   }
@@ -73,10 +87,12 @@ const takeLayers = (packed, layers) => {
 const refused = ({texts, packed, choice: {kind, layer, head, lens}}, {options}) => {
   for (const [name, [low, high]] of Object.entries(PRINT_LIMITS)) {
     const value = Number(options[/** @type {keyof PrintOptions} */ (name)] ?? low);
-    if (!(value >= low && value <= high)) return say(texts, 'print.bounds', {name: say(texts, `print.${name}`), low, high});
+    if (!(value >= low && value <= high))
+      return say(texts, 'print.bounds', {name: say(texts, `print.${name}`), low, high});
   }
   const {wrong} = options.heads === 'listed' ? listedHeads(options.listed ?? '', kind, packed) : {wrong: []};
-  const [layers, heads] = packed.kinds[kind].shape, isThere = layer >= 0 && layer < layers && head >= 0 && head < heads;
+  const [layers, heads] = packed.kinds[kind].shape;
+  const isThere = layer >= 0 && layer < layers && head >= 0 && head < heads;
   const all = isThere ? wrong : [...wrong, `L${layer + 1}H${head + 1}`];
   if (all.length) return say(texts, 'print.wrong', {names: listed(all.slice(0, 5))});
   return packed.lensValues.get(lens)?.problem ?? null;
@@ -87,16 +103,27 @@ const refused = ({texts, packed, choice: {kind, layer, head, lens}}, {options}) 
  * @param {PrintRequest} request
  */
 export const printFile = request => {
-  const view = requestedView(request), {packed, texts, choice: {lens}} = view, wrong = refused(view, request), options = printOptions({...FIRST_PRINT, ...request.options});
+  const view = requestedView(request);
+  const {
+    packed,
+    texts,
+    choice: {lens},
+  } = view;
+  const wrong = refused(view, request);
+  const options = printOptions({...FIRST_PRINT, ...request.options});
   if (wrong) return {problem: wrong};
   takeLayers(packed, request.layers ?? []);
   takeExact(packed, lens, request.exact);
-  const colours = coloursFrom(name => [1, 3, 5].map(at => parseInt(request.colours[name].slice(at, at + 2), 16)),
-    options.ground === 'page' ? undefined : WHITE);
-  const {scene, problem, panels} = printScene(view, options, colours), {wide, high, possible} = printPixels(scene.mm ?? [0, 0], options.dpi);
+  const colours = coloursFrom(
+    name => [1, 3, 5].map(at => parseInt(request.colours[name].slice(at, at + 2), 16)),
+    options.ground === 'page' ? undefined : WHITE,
+  );
+  const {scene, problem, panels} = printScene(view, options, colours);
+  const {wide, high, possible} = printPixels(scene.mm ?? [0, 0], options.dpi);
   if (problem) return {problem: say(texts, problem)};
   if (options.format === 'png' && !possible) return {problem: say(texts, 'print.pixels', {wide, high})};
-  const drawn = {...scene, note: jsonText(provenanceOf(packed, lens, request.provenance))}, name = printName(view, options);
+  const drawn = {...scene, note: jsonText(provenanceOf(packed, lens, request.provenance))};
+  const name = printName(view, options);
   const heads = panels.map(({choice}) => nameOfHead(choice));
   if (options.format === 'svg') return {name, heads, text: sceneSvg(drawn)};
   if (options.format === 'pdf') return {name, heads, page: printPage(drawn, name)};

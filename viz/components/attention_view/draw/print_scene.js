@@ -16,7 +16,8 @@ import {linesPart} from './print_lines.js';
 import {matrixPart, printCell, printEvery} from './print_matrix.js';
 import {statements} from './statements.js';
 
-/** @import {Colours, HeadAt, Item, Kind, PrintOptions, PrintPanel, PrintStyle, Scene, Sheet, View} from '../types.js' */
+/** @import {Colours, HeadAt, Item, Kind, Scene, Sheet, View} from '../types.js' */
+/** @import {PrintOptions, PrintPanel, PrintStyle} from '../types.js' */
 
 const MARGIN = 1.5; // mm between the drawing and each edge of its paper
 
@@ -29,11 +30,13 @@ const points = mm => Math.round(mm * MM * 1000) / 1000;
  * A scale that all panels of a kind share, so that they can be compared.
  * @param {PrintPanel[]} panels
  */
-const onOneScale = panels => panels.map(panel => {
-  const alike = panels.filter(({sheet}) => sheet.kind === panel.sheet.kind).map(({sheet}) => sheet);
-  const low = Math.min(...alike.map(sheet => sheet.low)), high = Math.max(...alike.map(sheet => sheet.high));
-  return {...panel, sheet: {...panel.sheet, low, high}};
-});
+const onOneScale = panels =>
+  panels.map(panel => {
+    const alike = panels.filter(({sheet}) => sheet.kind === panel.sheet.kind).map(({sheet}) => sheet);
+    const low = Math.min(...alike.map(sheet => sheet.low));
+    const high = Math.max(...alike.map(sheet => sheet.high));
+    return {...panel, sheet: {...panel.sheet, low, high}};
+  });
 
 /**
  * The name of a head in a figure; of its layer where the lens joins the heads of one.
@@ -42,7 +45,8 @@ const onOneScale = panels => panels.map(panel => {
  * @param {boolean} isMixed heads of several kinds
  */
 const printedHead = (view, head, isMixed) => {
-  const {texts, choice} = view, key = headsFused(/** @type {View} */ ({...view, choice: {...choice, ...head}})) ? 'layer' : 'panel';
+  const {texts, choice} = view;
+  const key = headsFused(/** @type {View} */ ({...view, choice: {...choice, ...head}})) ? 'layer' : 'panel';
   const name = say(texts, `print.${key}`, {layer: head.layer + 1, head: head.head + 1});
   return isMixed ? `${say(texts, `kind.${head.kind}.short`)} ${name}` : name;
 };
@@ -54,8 +58,11 @@ const printedHead = (view, head, isMixed) => {
  * @param {HeadAt | null} head
  * @param {boolean} isMixed
  */
-const panelName = (view, sheet, head, isMixed) => [...(head ? [printedHead(view, head, isMixed)] : []),
-  ...(view.choice.side === 'both' || !head ? [sideName(view, sheet.side)] : [])].join(' · ');
+const panelName = (view, sheet, head, isMixed) =>
+  [
+    ...(head ? [printedHead(view, head, isMixed)] : []),
+    ...(view.choice.side === 'both' || !head ? [sideName(view, sheet.side)] : []),
+  ].join(' · ');
 
 /**
  * @param {View} view
@@ -65,11 +72,24 @@ const panelName = (view, sheet, head, isMixed) => [...(head ? [printedHead(view,
 const printPanels = (view, options) => {
   const heads = printHeads(shownPacked(view), view.choice, options) ?? [null];
   const isMixed = new Set(heads.map(head => head?.kind)).size > 1;
-  return onOneScale(heads.flatMap(head => {
-    const choice = head ? {...view.choice, ...head, rows: rowsFor(view.choice, head.kind), combine: /** @type {const} */ ('one'), heads: []} : view.choice;
-    return makeSheets(/** @type {View} */ ({...view, choice}))
-      .map(sheet => ({sheet, choice, name: panelName(view, sheet, head, isMixed)}));
-  }));
+  return onOneScale(
+    heads.flatMap(head => {
+      const choice = head
+        ? {
+            ...view.choice,
+            ...head,
+            rows: rowsFor(view.choice, head.kind),
+            combine: /** @type {const} */ ('one'),
+            heads: [],
+          }
+        : view.choice;
+      return makeSheets(/** @type {View} */ ({...view, choice})).map(sheet => ({
+        sheet,
+        choice,
+        name: panelName(view, sheet, head, isMixed),
+      }));
+    }),
+  );
 };
 
 /**
@@ -79,16 +99,34 @@ const printPanels = (view, options) => {
  * @param {number} columns
  */
 const roomsOf = (panels, {width, size, tokens, drawing}, columns) => {
-  const whole = points(width), gap = columns > 1 ? 1.5 * size : 0, [{sheet: first}] = panels;
-  const isShared = panels.every(({sheet}) => sheet.queries.join('\n') === first.queries.join('\n')
-    && sheet.keys.join('\n') === first.keys.join('\n'));
+  const whole = points(width);
+  const gap = columns > 1 ? 1.5 * size : 0;
+  const [{sheet: first}] = panels;
+  const isShared = panels.every(
+    ({sheet}) =>
+      sheet.queries.join('\n') === first.queries.join('\n') && sheet.keys.join('\n') === first.keys.join('\n'),
+  );
   const most = (drawing === 'lines' ? 0.3 : 0.4) * (isShared ? whole : (whole - gap * (columns - 1)) / columns);
   /** @param {'queries' | 'keys'} side */
-  const widest = side => tokens ? Math.max(...panels.map(({sheet}) => Math.max(...sheet[side].map(token =>
-    printLabel(token, Infinity, size).width)))) + 0.6 * size : 0;
-  const left = Math.min(widest('queries'), most), right = drawing === 'lines' ? Math.min(widest('keys'), most) : 0;
-  const beside = (left + right) * (isShared ? 1 : columns), band = (whole - gap * (columns - 1) - beside) / columns;
-  return {left, right, band, gap, isShared, above: drawing === 'matrix' && tokens ? Math.min(widest('keys'), 8 * size) : 0};
+  const widest = side =>
+    tokens
+      ? Math.max(
+          ...panels.map(({sheet}) => Math.max(...sheet[side].map(token => printLabel(token, Infinity, size).width))),
+        ) +
+        0.6 * size
+      : 0;
+  const left = Math.min(widest('queries'), most);
+  const right = drawing === 'lines' ? Math.min(widest('keys'), most) : 0;
+  const beside = (left + right) * (isShared ? 1 : columns);
+  const band = (whole - gap * (columns - 1) - beside) / columns;
+  return {
+    left,
+    right,
+    band,
+    gap,
+    isShared,
+    above: drawing === 'matrix' && tokens ? Math.min(widest('keys'), 8 * size) : 0,
+  };
 };
 
 /**
@@ -97,23 +135,51 @@ const roomsOf = (panels, {width, size, tokens, drawing}, columns) => {
  * @param {PrintStyle} style
  */
 const gridPart = (panels, options, style) => {
-  const {size, drawing, tokens} = options, columns = Math.min(options.columns, panels.length), rooms = roomsOf(panels, options, columns);
-  const {left, right, band, gap, isShared, above} = rooms, isNamed = panels.length > 1, part = drawing === 'lines' ? linesPart : matrixPart;
-  const isNarrow = drawing === 'lines' ? band < 2.5 * size : panels.some(({sheet}) => printCell(sheet, band, size) < 0.5);
-  const every = drawing === 'matrix' && tokens ? Math.max(...panels.map(({sheet}) => printEvery(printCell(sheet, band, size), size))) : 1;
+  const {size, drawing, tokens} = options;
+  const columns = Math.min(options.columns, panels.length);
+  const rooms = roomsOf(panels, options, columns);
+  const {left, right, band, gap, isShared, above} = rooms;
+  const isNamed = panels.length > 1;
+  const part = drawing === 'lines' ? linesPart : matrixPart;
+  const isNarrow =
+    drawing === 'lines' ? band < 2.5 * size : panels.some(({sheet}) => printCell(sheet, band, size) < 0.5);
+  const every =
+    drawing === 'matrix' && tokens
+      ? Math.max(...panels.map(({sheet}) => printEvery(printCell(sheet, band, size), size)))
+      : 1;
   if (isNarrow) return {height: 0, items: [], isNarrow, every};
   /** @type {Item[]} */
   const items = [];
   let y = 0;
   for (let at = 0; at < panels.length; at += columns) {
-    const row = panels.slice(at, at + columns), head = (isNamed ? LINE * size : 0) + (isShared && at ? 0 : above);
-    const parts = row.map((panel, column) => part(panel, {band, above: isShared && at ? 0 : above,
-      left: isShared && column ? 0 : left, right: isShared && column < row.length - 1 ? 0 : right}, style));
+    const row = panels.slice(at, at + columns);
+    const head = (isNamed ? LINE * size : 0) + (isShared && at ? 0 : above);
+    const parts = row.map((panel, column) =>
+      part(
+        panel,
+        {
+          band,
+          above: isShared && at ? 0 : above,
+          left: isShared && column ? 0 : left,
+          right: isShared && column < row.length - 1 ? 0 : right,
+        },
+        style,
+      ),
+    );
     parts.forEach((one, column) => {
       const x = left + column * (band + gap + (isShared ? 0 : left + right));
       const {text} = printLabel(row[column].name, (band + 0.8 * gap) / 1.1, size);
-      if (isNamed) items.push({do: 'text', x, y: y + 0.6 * size, text, size, weight: 700, family: PRINT_FAMILY,
-        fill: cssColour(style.colours.ink)});
+      if (isNamed)
+        items.push({
+          do: 'text',
+          x,
+          y: y + 0.6 * size,
+          text,
+          size,
+          weight: 700,
+          family: PRINT_FAMILY,
+          fill: cssColour(style.colours.ink),
+        });
       items.push({do: 'shift', x, y: y + head, items: one.items});
     });
     y += head + Math.max(...parts.map(one => one.height)) + (at + columns < panels.length ? size : 0);
@@ -129,12 +195,19 @@ const gridPart = (panels, options, style) => {
 const titleOf = ({texts, choice, variant}, panels) => {
   const heads = panels.filter(({sheet}) => sheet.side !== 'variant' || choice.side === 'variant');
   if (panels.length === 1) return panels[0].sheet.title;
-  const kinds = [...new Set(panels.map(({sheet}) => sheet.kind))], layers = new Set(panels.map(one => one.choice.layer));
+  const kinds = [...new Set(panels.map(({sheet}) => sheet.kind))];
+  const layers = new Set(panels.map(one => one.choice.layer));
   const names = listed(kinds.map(kind => say(texts, `kind.${kind}`)));
-  const of = kinds.length === 1 && layers.size === 1 ? say(texts, 'head.of_layer', {kind: names, layer: panels[0].choice.layer + 1}) : names;
+  const of =
+    kinds.length === 1 && layers.size === 1
+      ? say(texts, 'head.of_layer', {kind: names, layer: panels[0].choice.layer + 1})
+      : names;
   if (heads.length === 1) return heads[0].sheet.title.replace(` · ${say(texts, 'side.base')}`, '');
-  return [of, ...(choice.lens === WEIGHTS ? [] : [say(texts, `lens.${choice.lens}`)]),
-    ...(variant && choice.side !== 'both' ? [sideName({texts, variant}, choice.side)] : [])].join(' · ');
+  return [
+    of,
+    ...(choice.lens === WEIGHTS ? [] : [say(texts, `lens.${choice.lens}`)]),
+    ...(variant && choice.side !== 'both' ? [sideName({texts, variant}, choice.side)] : []),
+  ].join(' · ');
 };
 
 /**
@@ -145,8 +218,15 @@ const titleOf = ({texts, choice, variant}, panels) => {
  */
 const axisLines = ({texts, choice}, panels, {drawing}) => {
   const kinds = [...new Set(panels.map(({sheet}) => sheet.kind))];
-  return kinds.map(kind => (kinds.length > 1 ? `${say(texts, `kind.${kind}.short`)} – ` : '')
-    + say(texts, drawing === 'lines' ? 'print.axes' : 'axis.both', axisNames(texts, {rows: rowsFor(choice, kind), kind})));
+  return kinds.map(
+    kind =>
+      (kinds.length > 1 ? `${say(texts, `kind.${kind}.short`)} – ` : '') +
+      say(
+        texts,
+        drawing === 'lines' ? 'print.axes' : 'axis.both',
+        axisNames(texts, {rows: rowsFor(choice, kind), kind}),
+      ),
+  );
 };
 
 /** @param {string} text */
@@ -158,9 +238,14 @@ const oneLine = text => Array.from(text.replace(INVISIBLE, ' ')).slice(0, 400).j
  * @param {PrintOptions} options
  */
 const footLines = (view, {model, sentence}) => {
-  const {checkpoint, source, translation} = shownPacked(view), {texts} = view;
-  return [...(model ? [checkpoint ? say(texts, 'print.model.line', {checkpoint}) : say(texts, 'print.made')] : []),
-    ...(sentence ? [say(texts, 'print.sentence.line', {source: oneLine(source), translation: oneLine(translation)})] : [])];
+  const {checkpoint, source, translation} = shownPacked(view);
+  const {texts} = view;
+  return [
+    ...(model ? [checkpoint ? say(texts, 'print.model.line', {checkpoint}) : say(texts, 'print.made')] : []),
+    ...(sentence
+      ? [say(texts, 'print.sentence.line', {source: oneLine(source), translation: oneLine(translation)})]
+      : []),
+  ];
 };
 
 /**
@@ -171,8 +256,16 @@ const footLines = (view, {model, sentence}) => {
  */
 const printView = (view, colours) => {
   const {packed, variant, choice, texts, server, lensFailed} = view;
-  return /** @type {View} */ ({packed, variant, choice: {...choice, hover: null, cell: null}, texts, server, lensFailed, colours,
-    stage: /** @type {any} */ (null)});
+  return /** @type {View} */ ({
+    packed,
+    variant,
+    choice: {...choice, hover: null, cell: null},
+    texts,
+    server,
+    lensFailed,
+    colours,
+    stage: /** @type {any} */ (null),
+  });
 };
 
 /**
@@ -183,7 +276,10 @@ const printView = (view, colours) => {
  * @returns {Scene}
  */
 const onPaper = ({items, height: inside, title}, wide, fill) => {
-  const high = Math.ceil((inside / MM + 2 * MARGIN) * 10) / 10, width = points(wide), height = points(high), edge = points(MARGIN);
+  const high = Math.ceil((inside / MM + 2 * MARGIN) * 10) / 10;
+  const width = points(wide);
+  const height = points(high);
+  const edge = points(MARGIN);
   /** @type {Item[]} */
   const paper = fill ? [{do: 'rect', x: 0, y: 0, width, height, fill}] : [];
   return {width, height, mm: [wide, high], title, items: [...paper, {do: 'shift', x: edge, y: edge, items}]};
@@ -198,8 +294,11 @@ const onPaper = ({items, height: inside, title}, wide, fill) => {
  */
 export const printScene = (given, paperOptions, colours) => {
   const options = {...paperOptions, width: paperOptions.width - 2 * MARGIN};
-  const {size, ground, drawing} = options, view = printView(given, colours), width = points(options.width);
-  const style = {size, colours, marked: options.marked}, panels = printPanels(view, options);
+  const {size, ground, drawing} = options;
+  const view = printView(given, colours);
+  const width = points(options.width);
+  const style = {size, colours, marked: options.marked};
+  const panels = printPanels(view, options);
   /** @type {Item[]} */
   const items = [];
   if (!panels.length) return {scene: {width, height: 1, items}, problem: 'print.none', panels, every: 1};
@@ -208,36 +307,50 @@ export const printScene = (given, paperOptions, colours) => {
    * @param {string} text
    * @param {{weight?: number, fill: string}} look
    */
-  const write = (text, {weight = 400, fill}) => printLines(text, width, size, weight).forEach(line => {
-    items.push({do: 'text', x: 0, y: y + LINE * size / 2, text: line, size, weight, fill, family: PRINT_FAMILY});
-    y += LINE * size;
-  });
-  const ink = {fill: cssColour(colours.ink)}, soft = {fill: cssColour(colours.soft)}, title = titleOf(view, panels);
+  const write = (text, {weight = 400, fill}) =>
+    printLines(text, width, size, weight).forEach(line => {
+      items.push({do: 'text', x: 0, y: y + (LINE * size) / 2, text: line, size, weight, fill, family: PRINT_FAMILY});
+      y += LINE * size;
+    });
+  const ink = {fill: cssColour(colours.ink)};
+  const soft = {fill: cssColour(colours.soft)};
+  const title = titleOf(view, panels);
   if (options.title) {
     write(title, {...ink, weight: 700});
     const stated = {...view, choice: {...panels[0].choice, view: drawing}, sheets: panels.map(one => one.sheet)};
-    for (const text of statements(/** @type {View} */ (stated), options.marked))
-      write(text, soft);
+    for (const text of statements(/** @type {View} */ (stated), options.marked)) write(text, soft);
   }
   if (options.legend) for (const text of axisLines(view, panels, options)) write(text, ink);
   if (y) y += 0.5 * size;
   const grid = gridPart(panels, options, style);
   items.push({do: 'shift', x: 0, y, items: grid.items});
   y += grid.height + 0.5 * size;
-  if (options.legend) for (const sheet of legendSheets(panels)) {
-    const hatched = drawing === 'matrix' && panels.some(one => one.sheet.kind === sheet.kind && one.sheet.values.some(Number.isNaN));
-    const legend = printLegend(view, sheet, hatched, width, style);
-    items.push({do: 'shift', x: 0, y, items: legend.items});
-    y += legend.height;
-  }
+  if (options.legend)
+    for (const sheet of legendSheets(panels)) {
+      const hatched =
+        drawing === 'matrix' &&
+        panels.some(one => one.sheet.kind === sheet.kind && one.sheet.values.some(Number.isNaN));
+      const legend = printLegend(view, sheet, hatched, width, style);
+      items.push({do: 'shift', x: 0, y, items: legend.items});
+      y += legend.height;
+    }
   for (const text of footLines(view, options)) write(text, soft);
-  return {scene: onPaper({items: withLengths(items), height: y, title}, paperOptions.width, ground === 'transparent' ? null : cssColour(colours.background)),
-    panels, every: grid.every, problem: grid.isNarrow ? 'print.narrow' : null};
+  return {
+    scene: onPaper(
+      {items: withLengths(items), height: y, title},
+      paperOptions.width,
+      ground === 'transparent' ? null : cssColour(colours.background),
+    ),
+    panels,
+    every: grid.every,
+    problem: grid.isNarrow ? 'print.narrow' : null,
+  };
 };
 
 /**
  * One sheet of each kind, whose scale is that of all its panels.
  * @param {PrintPanel[]} panels
  */
-const legendSheets = panels => [...new Map(panels.map(({sheet}) => [/** @type {Kind} */ (sheet.kind), sheet])).values()];
-
+const legendSheets = panels => [
+  ...new Map(panels.map(({sheet}) => [/** @type {Kind} */ (sheet.kind), sheet])).values(),
+];

@@ -29,7 +29,7 @@ import {statements} from './statements.js';
 
 const SAVED_MARGIN = 16; // pixels around a saved picture
 
-const SAVED_LINE = 18;   // pixels between lines of text
+const SAVED_LINE = 18; // pixels between lines of text
 
 /**
  * The legend of a sheet as primitives, starting at (x, y): the scale with its ends, or the overlaid heads by colour.
@@ -41,7 +41,8 @@ const SAVED_LINE = 18;   // pixels between lines of text
  * @returns {Item[]}
  */
 const legendItems = (view, sheet, x, y, family) => {
-  const {texts, colours} = view, small = {size: 11, family, fill: cssColour(colours.soft)};
+  const {texts, colours} = view;
+  const small = {size: 11, family, fill: cssColour(colours.soft)};
   /** @type {Item[]} */
   const items = [];
   if (sheet.overlays) {
@@ -53,17 +54,32 @@ const legendItems = (view, sheet, x, y, family) => {
     }
     return items;
   }
-  const low = scaleEnd(sheet.low), high = scaleEnd(sheet.high), steps = 32, wide = 128,
-    start = x + widthOf(low, fontOf(small)) + 8;
+  const low = scaleEnd(sheet.low);
+  const high = scaleEnd(sheet.high);
+  const steps = 32;
+  const wide = 128;
+  const start = x + widthOf(low, fontOf(small)) + 8;
   items.push({do: 'text', x, y, text: low, ...small});
   for (let i = 0; i < steps; i++) {
-    const share = sheet.signed ? 2 * i / (steps - 1) - 1 : i / (steps - 1), colour = sheet.signed
-      ? signedColour(colours, sheet.kind, share) : shade(colours.background, colours.hues[sheet.kind], share);
-    items.push({do: 'rect', x: start + i * wide / steps, y: y - 4, width: wide / steps + 0.5, height: 8,
-      fill: cssColour(colour)});
+    const share = sheet.signed ? (2 * i) / (steps - 1) - 1 : i / (steps - 1);
+    const colour = sheet.signed
+      ? signedColour(colours, sheet.kind, share)
+      : shade(colours.background, colours.hues[sheet.kind], share);
+    items.push({
+      do: 'rect',
+      x: start + (i * wide) / steps,
+      y: y - 4,
+      width: wide / steps + 0.5,
+      height: 8,
+      fill: cssColour(colour),
+    });
   }
-  const unit = legendUnit(view, sheet), after = start + wide + 16 + widthOf(high, fontOf(small));
-  items.push({do: 'text', x: start + wide + 8, y, text: high, ...small}, {do: 'text', x: after, y, text: unit, ...small});
+  const unit = legendUnit(view, sheet);
+  const after = start + wide + 16 + widthOf(high, fontOf(small));
+  items.push(
+    {do: 'text', x: start + wide + 8, y, text: high, ...small},
+    {do: 'text', x: after, y, text: unit, ...small},
+  );
   if (sheet.values.some(Number.isNaN)) {
     const box = after + 24 + widthOf(unit, fontOf(small));
     items.push({do: 'rect', x: box, y: y - 5, width: 16, height: 10, fill: cssColour(colours.nothing)});
@@ -78,20 +94,33 @@ const legendItems = (view, sheet, x, y, family) => {
  * @param {View} view
  */
 const shownScene = view => {
-  const scenes = view.drawn.figures.map(figure => figure.scene()), {colours} = view;
+  const scenes = view.drawn.figures.map(figure => figure.scene());
+  const {colours} = view;
   if (scenes.length < 2) return {...scenes[0], axes: view.drawn.figures[0].axes};
   const family = getComputedStyle(view.root).fontFamily;
   /** @type {Item[]} */
   const items = [];
   const beside = view.part('figure').dataset.sides === 'beside';
-  let x = 0, y = 0, width = 0, height = 0;
+  let x = 0;
+  let y = 0;
+  let width = 0;
+  let height = 0;
   scenes.forEach((scene, i) => {
-    items.push({do: 'text', x, y: y + 8, text: sideName(view, view.sheets[i].side), size: 12, weight: 600, family,
-      fill: cssColour(colours.ink)});
+    items.push({
+      do: 'text',
+      x,
+      y: y + 8,
+      text: sideName(view, view.sheets[i].side),
+      size: 12,
+      weight: 600,
+      family,
+      fill: cssColour(colours.ink),
+    });
     items.push({do: 'shift', x, y: y + 24, items: scene.items});
     width = Math.max(width, x + scene.width);
     height = Math.max(height, y + 24 + scene.height);
-    if (beside) x += scene.width + SIDE_GAP; else y += 48 + scene.height;
+    if (beside) x += scene.width + SIDE_GAP;
+    else y += 48 + scene.height;
   });
   return {width, height, items, axes: null};
 };
@@ -104,13 +133,22 @@ const shownScene = view => {
  * @returns {Scene}
  */
 const savedScene = (view, what = 'view') => {
-  const {texts, colours, choice} = view, packed = shownPacked(view), family = getComputedStyle(view.root).fontFamily,
-    all = what === 'overview';
-  const scene = all ? {...overviewScene(view), axes: null} : shownScene(view), [sheet] = view.sheets;
-  const title = all ? [say(texts, 'heads.title'), ...(choice.lens === WEIGHTS ? []
-    : [say(texts, `lens.${choice.lens}`)]),
-    ...(view.variant ? [sideName(view, choice.side)] : [])].join(' · ') : sheet.title;
-  const width = Math.max(420, Math.ceil(scene.width)), ink = cssColour(colours.ink), soft = cssColour(colours.soft);
+  const {texts, colours, choice} = view;
+  const packed = shownPacked(view);
+  const family = getComputedStyle(view.root).fontFamily;
+  const all = what === 'overview';
+  const scene = all ? {...overviewScene(view), axes: null} : shownScene(view);
+  const [sheet] = view.sheets;
+  const title = all
+    ? [
+        say(texts, 'heads.title'),
+        ...(choice.lens === WEIGHTS ? [] : [say(texts, `lens.${choice.lens}`)]),
+        ...(view.variant ? [sideName(view, choice.side)] : []),
+      ].join(' · ')
+    : sheet.title;
+  const width = Math.max(420, Math.ceil(scene.width));
+  const ink = cssColour(colours.ink);
+  const soft = cssColour(colours.soft);
   /** @type {Item[]} */
   const items = [];
   let y = 10;
@@ -118,23 +156,31 @@ const savedScene = (view, what = 'view') => {
    * @param {string} text
    * @param {any} style
    */
-  const line = (text, style) => { items.push({do: 'text', x: 0, y, text, family, fill: ink, ...style}); y += style.step
-    ?? SAVED_LINE; };
+  const line = (text, style) => {
+    items.push({do: 'text', x: 0, y, text, family, fill: ink, ...style});
+    y += style.step ?? SAVED_LINE;
+  };
   /**
    * @param {string} text
    * @param {any} style
    */
-  const sentences = (text, style) => wrapped(text, width, fontOf({family, ...style})).forEach(part => line(part,
-    style));
+  const sentences = (text, style) =>
+    wrapped(text, width, fontOf({family, ...style})).forEach(part => line(part, style));
   sentences(title, {size: 16, weight: 600, step: 24, fill: all ? ink : cssColour(colours.hueTexts[sheet.kind])});
   const own = !areShares(packed, choice.lens); // each kind has its own range
   const about = own ? [say(texts, 'picture.scale', {kind: say(texts, `kind.${choice.kind}`)})] : [];
   for (const line of all ? [overviewWords(view), ...about] : statements(view)) sentences(line, {size: 12, fill: soft});
-  const axes = axisNames(texts, choice), small = {size: 12, family, fill: ink};
+  const axes = axisNames(texts, choice);
+  const small = {size: 12, family, fill: ink};
   if (!all && scene.axes) {
     items.push({do: 'text', x: scene.axes.from, y, text: axes.query, anchor: 'end', ...small});
-    items.push({do: 'text', x: Math.min(scene.axes.to, width - widthOf(axes.key, fontOf(small))), y, text: axes.key,
-      ...small});
+    items.push({
+      do: 'text',
+      x: Math.min(scene.axes.to, width - widthOf(axes.key, fontOf(small))),
+      y,
+      text: axes.key,
+      ...small,
+    });
     y += SAVED_LINE;
   } else if (!all) sentences(say(texts, 'axis.both', axes), {size: 12});
   y += 4;
@@ -142,14 +188,32 @@ const savedScene = (view, what = 'view') => {
   y += scene.height + 20;
   items.push(...legendItems(view, all ? {...sheet, overlays: null, ...overviewRange(view)} : sheet, 0, y, family));
   y += 22;
-  const from = Array.from(packed.source.replace(INVISIBLE, ' ')).slice(0, 200).join(''),
-    to = Array.from(packed.translation.replace(INVISIBLE, ' ')).slice(0, 200).join('');
-  sentences(say(texts, packed.checkpoint ? 'picture.note' : 'picture.note.plain',
-    {checkpoint: packed.checkpoint, source: from, translation: to}), {size: 11, fill: soft});
-  return {width: width + 2 * SAVED_MARGIN, height: y + SAVED_MARGIN, title, items: [
-    {do: 'rect', x: 0, y: 0, width: width + 2 * SAVED_MARGIN, height: y + SAVED_MARGIN,
-      fill: cssColour(colours.background)},
-    {do: 'shift', x: SAVED_MARGIN, y: SAVED_MARGIN, items}]};
+  const from = Array.from(packed.source.replace(INVISIBLE, ' ')).slice(0, 200).join('');
+  const to = Array.from(packed.translation.replace(INVISIBLE, ' ')).slice(0, 200).join('');
+  sentences(
+    say(texts, packed.checkpoint ? 'picture.note' : 'picture.note.plain', {
+      checkpoint: packed.checkpoint,
+      source: from,
+      translation: to,
+    }),
+    {size: 11, fill: soft},
+  );
+  return {
+    width: width + 2 * SAVED_MARGIN,
+    height: y + SAVED_MARGIN,
+    title,
+    items: [
+      {
+        do: 'rect',
+        x: 0,
+        y: 0,
+        width: width + 2 * SAVED_MARGIN,
+        height: y + SAVED_MARGIN,
+        fill: cssColour(colours.background),
+      },
+      {do: 'shift', x: SAVED_MARGIN, y: SAVED_MARGIN, items},
+    ],
+  };
 };
 
 const SAVED_HERE = ['print', 'svg', 'png', 'heads_svg', 'heads_png', 'head_csv'];
@@ -162,11 +226,16 @@ const BY_HAND = ['notebook', 'workbook', 'worksheet']; // by the server: the row
 const drawSave = view => {
   const there = [...SAVED_THERE, ...(view.server?.model_page ? [WITH_MODEL] : []), ...BY_HAND];
   /** @param {string} name */
-  const entry = name => make('button', {type: 'button', role: 'menuitem', 'data-save': name, class: 'gf-entry'},
-    make('span', {}, say(view.texts, `save.${name}`)),
-    make('small', {}, say(view.texts, `save.${name}.${name === WITH_MODEL ? 'asking' : 'note'}`)));
-  view.root.querySelector('[data-panel="save"]').replaceChildren(
-    ...[...SAVED_HERE, ...(view.server && view.props.saves !== false ? there : [])].map(entry));
+  const entry = name =>
+    make(
+      'button',
+      {type: 'button', role: 'menuitem', 'data-save': name, class: 'gf-entry'},
+      make('span', {}, say(view.texts, `save.${name}`)),
+      make('small', {}, say(view.texts, `save.${name}.${name === WITH_MODEL ? 'asking' : 'note'}`)),
+    );
+  view.root
+    .querySelector('[data-panel="save"]')
+    .replaceChildren(...[...SAVED_HERE, ...(view.server && view.props.saves !== false ? there : [])].map(entry));
 };
 
 /**
@@ -175,12 +244,19 @@ const drawSave = view => {
  * @param {string} name
  */
 const saveHere = async (view, name) => {
-  const all = name.startsWith('heads_'), table = name === 'head_csv', packed = shownPacked(view), {choice: {lens}} = view;
+  const all = name.startsWith('heads_');
+  const table = name === 'head_csv';
+  const packed = shownPacked(view);
+  const {
+    choice: {lens},
+  } = view;
   const file = fileName(packed, view.choice, {all, picture: !table, changed: Boolean(view.variant)});
-  const scene = table ? null : savedScene(view, all ? 'overview' : 'view'), rows = table ? headCsv(packed, view.choice, view.sheets[0]) : '';
+  const scene = table ? null : savedScene(view, all ? 'overview' : 'view');
+  const rows = table ? headCsv(packed, view.choice, view.sheets[0]) : '';
   const about = table ? aboutTable(packed, view.choice, Boolean(view.variant)) : {};
   const from = provenanceOf(packed, lens, await ask(view, 'provenance', {id: packed.id}));
-  if (!scene) download(new Blob([commentLine({...from, ...about}), rows], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
+  if (!scene)
+    download(new Blob([commentLine({...from, ...about}), rows], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
   else if (name.endsWith('svg')) download(svgFile({...scene, note: jsonText(from)}), `${file}.svg`);
   else download(pngFile({...scene, note: jsonText(from)}), `${file}.png`);
 };
@@ -193,11 +269,22 @@ const save = async (view, name) => {
   if (name === 'print') openPrint(view);
   else if (SAVED_HERE.includes(name)) await saveHere(view, name);
   else if (BY_HAND.includes(name)) {
-    const {packed: {id}, kind, layer, head, query} = closeUpPlace(view);
+    const {
+      packed: {id},
+      kind,
+      layer,
+      head,
+      query,
+    } = closeUpPlace(view);
     view.trigger('save_request', {format: name, id: await idForServer(view, id), kind, layer, head, query});
-  } else if (name === 'html' || name === WITH_MODEL) view.trigger('save_request', {...await savedView(view), format: name});
+  } else if (name === 'html' || name === WITH_MODEL)
+    view.trigger('save_request', {...(await savedView(view)), format: name});
   else {
-    const {choice: {side, lens}, variant} = view, of = variant ? {side: side === 'variant' ? 'changed' : 'base'} : {};
+    const {
+      choice: {side, lens},
+      variant,
+    } = view;
+    const of = variant ? {side: side === 'variant' ? 'changed' : 'base'} : {};
     view.trigger('save_request', {id: await idForServer(view, shownPacked(view).id), format: name, lens, ...of});
   }
 };
@@ -206,7 +293,9 @@ const save = async (view, name) => {
 export const wireSave = view => {
   view.show(() => [], drawSave);
   const panel = view.find('[data-panel="save"]');
-  view.find('[data-opens="save"]').addEventListener('click', () => { if (view.server?.model_page) tellModelSize(view); });
+  view.find('[data-opens="save"]').addEventListener('click', () => {
+    if (view.server?.model_page) tellModelSize(view);
+  });
   panel.addEventListener('click', event => {
     const entry = targetOf(event).closest('[data-save]');
     if (!entry || entry.disabled) return;
@@ -217,6 +306,9 @@ export const wireSave = view => {
   panel.addEventListener('keydown', event => {
     const entries = [...panel.querySelectorAll('[data-save]:enabled')];
     const index = movedIndex(event.key, entries.indexOf(document.activeElement), entries.length);
-    if (index !== null) { event.preventDefault(); entries[index].focus(); }
+    if (index !== null) {
+      event.preventDefault();
+      entries[index].focus();
+    }
   });
 };

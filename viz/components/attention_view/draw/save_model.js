@@ -13,9 +13,13 @@ export const WITH_MODEL = 'html_model';
  * @param {View} view
  */
 export const tellModelSize = async view => {
-  const {packed, texts} = view, reply = await ask(view, 'model_page');
-  const entry = view.root.querySelector(`[data-save="${WITH_MODEL}"]`), problem = reply?.problem ?? say(texts, 'lab.no_answer');
+  const {packed, texts} = view;
+  const reply = await ask(view, 'model_page');
+  const entry = view.root.querySelector(`[data-save="${WITH_MODEL}"]`);
+  const problem = reply?.problem ?? say(texts, 'lab.no_answer');
   if (!entry || view.packed !== packed) return;
   entry.disabled = !reply?.bytes;
-  entry.querySelector('small').textContent = reply?.bytes ? say(texts, `save.${WITH_MODEL}.note`, {size: sizeText(reply.bytes)}) : problem;
+  entry.querySelector('small').textContent = reply?.bytes
+    ? say(texts, `save.${WITH_MODEL}.note`, {size: sizeText(reply.bytes)})
+    : problem;
 };

@@ -11,7 +11,9 @@ import {clamp} from '../../shared/numbers.js';
  * @param {boolean} [inWords] a sentence, not a number
  */
 export const showTip = (view, node, text, inWords = false) => {
-  const tip = view.part('tip'), root = view.root.getBoundingClientRect(), at = node.getBoundingClientRect();
+  const tip = view.part('tip');
+  const root = view.root.getBoundingClientRect();
+  const at = node.getBoundingClientRect();
   tip.textContent = text;
   tip.dataset.words = inWords;
   tip.hidden = false;
@@ -21,4 +23,6 @@ export const showTip = (view, node, text, inWords = false) => {
 };
 
 /** @param {View} view */
-export const hideTip = view => { view.part('tip').hidden = true; };
+export const hideTip = view => {
+  view.part('tip').hidden = true;
+};

@@ -15,12 +15,21 @@ import {wordGroups} from '../model/words.js';
  * @param {string} language
  */
 export const tokenButton = (texts, key, values, token, language) => {
-  const isSpecial = SPECIAL.test(token), [before, after] = say(texts, key, {...values, token: '\n'}).split('\n');
+  const isSpecial = SPECIAL.test(token);
+  const [before, after] = say(texts, key, {...values, token: '\n'}).split('\n');
   const label = make('span', {class: 'gf-letters', lang: isSpecial ? null : language || null}, plainToken(token));
-  return make('button', {
-    type: 'button', class: isSpecial ? 'gf-token gf-special' : 'gf-token', tabindex: -1, 'data-before': before, 'data-after': after,
-    title: token.length > 24 ? token : null,
-  }, label);
+  return make(
+    'button',
+    {
+      type: 'button',
+      class: isSpecial ? 'gf-token gf-special' : 'gf-token',
+      tabindex: -1,
+      'data-before': before,
+      'data-after': after,
+      title: token.length > 24 ? token : null,
+    },
+    label,
+  );
 };
 
 /**
@@ -28,10 +37,11 @@ export const tokenButton = (texts, key, values, token, language) => {
  * @param {string[]} tokens
  * @param {(index: number) => Node} nodeOf
  */
-export const wordsOf = (tokens, nodeOf) => wordGroups(tokens).flatMap(group => {
-  const word = make('span', {class: 'gf-word'}, ...group.map(nodeOf));
-  return /^\s/.test(tokens[group[0]]) || SPECIAL.test(tokens[group[0]]) ? [' ', word] : [word];
-});
+export const wordsOf = (tokens, nodeOf) =>
+  wordGroups(tokens).flatMap(group => {
+    const word = make('span', {class: 'gf-word'}, ...group.map(nodeOf));
+    return /^\s/.test(tokens[group[0]]) || SPECIAL.test(tokens[group[0]]) ? [' ', word] : [word];
+  });
 
 /**
  * Mark the current step, the hovered token, and the tokens not generated yet.
@@ -41,7 +51,8 @@ export const wordsOf = (tokens, nodeOf) => wordGroups(tokens).flatMap(group => {
  * @param {boolean} grow
  */
 export const markTokens = (words, step, shown, grow) => {
-  const buttons = words.querySelectorAll('[data-step]'), before = words.gfMarked;
+  const buttons = words.querySelectorAll('[data-step]');
+  const before = words.gfMarked;
   const alike = before && before.first === buttons[0] && before.grow === grow && (!grow || before.step === step);
   words.gfMarked = {first: buttons[0], step, shown, grow};
   const touched = alike ? new Set([before.step, before.shown, step, shown]) : buttons.keys();
@@ -51,6 +62,7 @@ export const markTokens = (words, step, shown, grow) => {
     button.classList.toggle('gf-now', index === shown);
     button.classList.toggle('gf-later', grow && index > step);
     button.tabIndex = index === step ? 0 : -1;
-    if (index === step && shown >= 0) button.setAttribute('aria-current', 'step'); else button.removeAttribute('aria-current');
+    if (index === step && shown >= 0) button.setAttribute('aria-current', 'step');
+    else button.removeAttribute('aria-current');
   }
 };

@@ -1,5 +1,5 @@
-// Three suggestions for a first visit. Each is ticked once it is done, by its button or otherwise; once all are done they
-// never return.
+// Three suggestions for a first visit. Each is ticked once it is done, by its button or otherwise; once all are done
+// they never return.
 
 import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
@@ -15,21 +15,31 @@ const STEPS = ['word', 'head', 'off'];
 const KEPT = 'glassformer.tour'; // in the browser's own store
 
 const isOver = () => {
-  try { return localStorage.getItem(KEPT) !== null; } catch { return true; } // a frame may not keep anything
+  try {
+    return localStorage.getItem(KEPT) !== null;
+  } catch {
+    return true;
+  } // a frame may not keep anything
 };
 
 const end = () => {
-  try { localStorage.setItem(KEPT, 'done'); } catch { /* the next visit sees it again */ }
+  try {
+    localStorage.setItem(KEPT, 'done');
+  } catch {
+    /* the next visit sees it again */
+  }
 };
 
 /** @type {Record<string, (view: View) => void>} */
 const DO = {
   word: view => {
-    const {step} = view.choice, steps = shownPacked(view).predicted_tokens.length;
+    const {step} = view.choice;
+    const steps = shownPacked(view).predicted_tokens.length;
     view.change({step: (step + 1) % steps, pin: null});
   },
   head: view => {
-    const {kind, head} = view.choice, [, heads] = shownPacked(view).kinds[kind].shape;
+    const {kind, head} = view.choice;
+    const [, heads] = shownPacked(view).kinds[kind].shape;
     view.change({head: (head + 1) % heads, cell: null});
   },
   off: view => {
@@ -44,7 +54,8 @@ const isCrossOff = ({packed, lab}) => groupState(lab.gates, headsOfKind(packed, 
 /** @param {View} view */
 export const wireTour = view => {
   if (!view.server?.variant || isOver()) return;
-  const host = view.part('tour'), hint = view.part('strip-hint');
+  const host = view.part('tour');
+  const hint = view.part('strip-hint');
   /** @type {Set<string>} */
   const done = new Set();
   let start = {id: '', step: 0, head: ''};
@@ -56,21 +67,49 @@ export const wireTour = view => {
     hint.hidden = false;
   };
   const draw = () => {
-    const {texts, packed, choice, lab} = view, head = nameOfHead(choice), step = stepOn(view, 'base');
+    const {texts, packed, choice, lab} = view;
+    const head = nameOfHead(choice);
+    const step = stepOn(view, 'base');
     if (isOver()) return;
     if (start.id !== packed.id) start = {id: packed.id, step, head};
     if (step !== start.step) done.add('word'); // a second translation counts its own steps
     if (head !== start.head) done.add('head');
     if (lab.gates.size) view.set({costHeld: false});
     if (isCrossOff(view)) done.add('off');
-    if (done.size === STEPS.length) { close(); return; }
+    if (done.size === STEPS.length) {
+      close();
+      return;
+    }
     host.hidden = false;
     hint.hidden = true;
-    host.replaceChildren(...STEPS.map((name, i) => make('button', {
-      type: 'button', class: 'gf-try', 'data-try': name, 'data-done': done.has(name), disabled: done.has(name) ? '' : null,
-    }, make('span', {'aria-hidden': 'true'}, done.has(name) ? '✓' : i + 1), ' ', say(texts, `tour.${name}`))),
-    make('button', {type: 'button', class: 'gf-try-close', 'data-try': 'close', 'aria-label': say(texts, 'tour.close'),
-      title: say(texts, 'tour.close')}, '×'));
+    host.replaceChildren(
+      ...STEPS.map((name, i) =>
+        make(
+          'button',
+          {
+            type: 'button',
+            class: 'gf-try',
+            'data-try': name,
+            'data-done': done.has(name),
+            disabled: done.has(name) ? '' : null,
+          },
+          make('span', {'aria-hidden': 'true'}, done.has(name) ? '✓' : i + 1),
+          ' ',
+          say(texts, `tour.${name}`),
+        ),
+      ),
+      make(
+        'button',
+        {
+          type: 'button',
+          class: 'gf-try-close',
+          'data-try': 'close',
+          'aria-label': say(texts, 'tour.close'),
+          title: say(texts, 'tour.close'),
+        },
+        '×',
+      ),
+    );
   };
   view.show(({choice: {step, kind, layer, head}, lab}) => [step, kind, layer, head, lab.gates], draw);
   host.addEventListener('click', event => {

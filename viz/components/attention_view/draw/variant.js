@@ -24,7 +24,13 @@ import {markTokens, tokenButton, wordsOf} from './tokens.js';
  * Changes of the request: another text, checkpoint or search.
  * @param {View} view
  */
-const searchWords = ({texts, variant: {packed, change: {text, checkpoint, beam_size, alpha}}}) => {
+const searchWords = ({
+  texts,
+  variant: {
+    packed,
+    change: {text, checkpoint, beam_size, alpha},
+  },
+}) => {
   const sentences = [];
   if (text) sentences.push(say(texts, 'change.text', {text: String(packed.source).slice(0, 120)}));
   if (checkpoint) sentences.push(say(texts, 'change.checkpoint', {name: packed.checkpoint || String(checkpoint)}));
@@ -37,16 +43,26 @@ const searchWords = ({texts, variant: {packed, change: {text, checkpoint, beam_s
  * Changes of the attention: heads and rows.
  * @param {View} view
  */
-const attentionWords = ({texts, variant: {packed, change: {off = [], uniform = [], edits = []}}}) => {
+const attentionWords = ({
+  texts,
+  variant: {
+    packed,
+    change: {off = [], uniform = [], edits = []},
+  },
+}) => {
   /** @param {string} token */
   const short = token => plainToken(String(token)).slice(0, 40);
   return [
     ...(off.length ? [say(texts, 'change.off', {heads: headNames(texts, off)})] : []),
     ...(uniform.length ? [say(texts, 'change.uniform', {heads: headNames(texts, uniform)})] : []),
-    ...edits.slice(0, SAID_HEADS).map(({kind, layer, head, query}) => say(texts, 'change.edit', {
-      head: headNames(texts, [[kind, layer, head]]),
-      token: short(queryTokens(packed, kind, 'predicted')[query] ?? query + 1),
-    })),
+    ...edits
+      .slice(0, SAID_HEADS)
+      .map(({kind, layer, head, query}) =>
+        say(texts, 'change.edit', {
+          head: headNames(texts, [[kind, layer, head]]),
+          token: short(queryTokens(packed, kind, 'predicted')[query] ?? query + 1),
+        }),
+      ),
   ];
 };
 
@@ -55,10 +71,21 @@ const attentionWords = ({texts, variant: {packed, change: {off = [], uniform = [
  * @param {View} view
  */
 export const changeWords = view => {
-  const {texts, variant: {packed, first, change: {prefix = [], same, rank, target}}} = view;
+  const {
+    texts,
+    variant: {
+      packed,
+      first,
+      change: {prefix = [], same, rank, target},
+    },
+  } = view;
   const sentences = [...searchWords(view), ...attentionWords(view)];
-  if (prefix.length) sentences.push(say(texts, 'change.prefix',
-    {tokens: packed.predicted_tokens.slice(0, prefix.length).join('').trim().slice(0, 120)}));
+  if (prefix.length)
+    sentences.push(
+      say(texts, 'change.prefix', {
+        tokens: packed.predicted_tokens.slice(0, prefix.length).join('').trim().slice(0, 120),
+      }),
+    );
   if (target) sentences.push(say(texts, 'change.target'));
   if (same && !first) sentences.push(say(texts, 'change.same'));
   if (rank) sentences.push(say(texts, 'change.rank', {rank: rank + 1}));
@@ -69,7 +96,14 @@ export const changeWords = view => {
  * What to see where the decoder wrote without any cross-attention.
  * @param {View} view
  */
-const blindWords = ({texts, variant: {packed, first, change: {off = [], same}}}) => {
+const blindWords = ({
+  texts,
+  variant: {
+    packed,
+    first,
+    change: {off = [], same},
+  },
+}) => {
   const cross = off.filter(([kind]) => kind === 'cross').length;
   return cross === headsOfKind(packed, 'cross').length && (!same || first) ? [say(texts, 'change.blind')] : [];
 };
@@ -79,7 +113,8 @@ const blindWords = ({texts, variant: {packed, first, change: {off = [], same}}})
  * @param {number} index
  */
 const variantTip = (view, index) => {
-  const {texts, variant} = view, difference = logProbDifferences(view)[index];
+  const {texts, variant} = view;
+  const difference = logProbDifferences(view)[index];
   const p = probabilityText(variant.packed.probabilities[index]);
   if (difference === null) return say(texts, 'variant.tip.new', {p});
   return say(texts, 'variant.tip', {p, difference: signedText(difference, 3)});
@@ -92,7 +127,10 @@ const variantTip = (view, index) => {
  * @param {number} full the difference of the longest bar
  */
 const variantToken = (view, index, difference, full) => {
-  const {texts, variant: {packed}} = view;
+  const {
+    texts,
+    variant: {packed},
+  } = view;
   const values = {step: index + 1, told: variantTip(view, index)};
   const button = tokenButton(texts, 'variant.token', values, packed.predicted_tokens[index], packed.languages[1]);
   Object.assign(button.dataset, {step: index, changed: difference === null});
@@ -106,7 +144,8 @@ const variantToken = (view, index, difference, full) => {
  * @param {boolean} same
  */
 const oldWordsText = (view, same) => {
-  const {texts, lab, losses} = view, cost = !same && isLabShown(view) ? oldWordsCost(lab, losses) : null;
+  const {texts, lab, losses} = view;
+  const cost = !same && isLabShown(view) ? oldWordsCost(lab, losses) : null;
   return cost === null ? [] : [costText(texts, cost, '.old')];
 };
 
@@ -115,7 +154,8 @@ const oldWordsText = (view, same) => {
  * @param {View} view
  */
 const drawVariant = view => {
-  const {texts, variant} = view, host = view.part('variant');
+  const {texts, variant} = view;
+  const host = view.part('variant');
   const hadFocus = host.contains(document.activeElement);
   host.hidden = !variant;
   if (!variant) {
@@ -127,18 +167,28 @@ const drawVariant = view => {
   host.toggleAttribute('data-here', Boolean(view.local?.made.has(variant.packed.id)));
   view.find('[data-group="side"] [data-option="variant"]').textContent = sideName(view, 'variant');
   view.part('change').textContent = inARow([...changeWords(view), ...blindWords(view)]);
-  const tokens = variant.packed.predicted_tokens, differences = logProbDifferences(view), full = longestBar(differences);
-  view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index,
-    differences[index], full)));
-  const before = logProbTotal(view.packed), after = logProbTotal(variant.packed), apart = whatDiffers(view);
-  const same = haveSameTokens(view.packed, variant.packed), scope = apart ?? (same ? 'same' : null);
+  const tokens = variant.packed.predicted_tokens;
+  const differences = logProbDifferences(view);
+  const full = longestBar(differences);
+  view
+    .part('variant-words')
+    .replaceChildren(...wordsOf(tokens, index => variantToken(view, index, differences[index], full)));
+  const before = logProbTotal(view.packed);
+  const after = logProbTotal(variant.packed);
+  const apart = whatDiffers(view);
+  const same = haveSameTokens(view.packed, variant.packed);
+  const scope = apart ?? (same ? 'same' : null);
   view.part('changed').replaceChildren(...changedWords(view));
   view.part('variant-total').textContent = inARow([
-    say(texts, same ? 'variant.same_tokens' : 'variant.other_tokens',
-      {count: differences.filter(d => d === null).length}),
+    say(texts, same ? 'variant.same_tokens' : 'variant.other_tokens', {
+      count: differences.filter(d => d === null).length,
+    }),
     say(texts, scope ? `variant.total.${scope}` : 'variant.total', {
-      difference: changeText(before, after, NATS_DIGITS), full: sayCount(texts, 'variant.nats', full),
-      before: signedText(before, NATS_DIGITS), after: signedText(after, NATS_DIGITS)}),
+      difference: changeText(before, after, NATS_DIGITS),
+      full: sayCount(texts, 'variant.nats', full),
+      before: signedText(before, NATS_DIGITS),
+      after: signedText(after, NATS_DIGITS),
+    }),
     ...oldWordsText(view, same),
   ]);
   for (const button of view.part('words').querySelectorAll('[data-step]'))
@@ -150,9 +200,13 @@ const drawVariant = view => {
  * @param {View} view
  */
 const drawInPlace = view => {
-  const kept = document.activeElement, host = view.part('variant');
-  const isBelow = kept && view.root.contains(kept) && !host.contains(kept)
-    && host.compareDocumentPosition(kept) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const kept = document.activeElement;
+  const host = view.part('variant');
+  const isBelow =
+    kept &&
+    view.root.contains(kept) &&
+    !host.contains(kept) &&
+    host.compareDocumentPosition(kept) & Node.DOCUMENT_POSITION_FOLLOWING;
   const top = isBelow && !window.scrollY ? kept.getBoundingClientRect().top : null;
   drawVariant(view);
   if (top !== null && kept?.isConnected) window.scrollBy(0, kept.getBoundingClientRect().top - top);
@@ -178,12 +232,16 @@ export const wireVariant = view => {
     const {side} = view.choice;
     if (side === 'base') view.change({side: 'variant', step, pin: null});
     else if (side === 'variant') view.change({step, pin: null});
-    else view.change({step: clamp(nearestAligned(view.variant.steps.back, step), 0,
-      view.packed.predicted_tokens.length - 1), pin: null});
+    else
+      view.change({
+        step: clamp(nearestAligned(view.variant.steps.back, step), 0, view.packed.predicted_tokens.length - 1),
+        pin: null,
+      });
   };
   words.addEventListener('click', event => at(event) && show(+at(event).dataset.step));
   words.addEventListener('keydown', event => {
-    const count = view.variant.packed.predicted_tokens.length, now = +(at(event)?.dataset.step ?? 0);
+    const count = view.variant.packed.predicted_tokens.length;
+    const now = +(at(event)?.dataset.step ?? 0);
     const step = movedIndex(event.key, now, count);
     if (step === null) return;
     event.preventDefault();
@@ -191,7 +249,9 @@ export const wireVariant = view => {
     words.querySelector(`[data-step="${step}"]`).focus();
   });
   /** @param {Part | null} node */
-  const tell = node => { if (node) showTip(view, node, variantTip(view, +node.dataset.step)); };
+  const tell = node => {
+    if (node) showTip(view, node, variantTip(view, +node.dataset.step));
+  };
   words.addEventListener('pointerover', event => tell(at(event)));
   words.addEventListener('pointerleave', () => hideTip(view));
   words.addEventListener('focusin', event => tell(targetOf(event).matches(':focus-visible') ? at(event) : null));

@@ -26,13 +26,24 @@ export const changedWords = view => {
   /** @param {string[]} words */
   const lettered = words => words.filter(word => IS_WORD.test(word));
   /** @type {[string, string[]][]} */
-  const lists = [['lost', lettered(lost)], ['new', lettered(added.map(({text}) => text.trim()))], ['moved', lettered(moved)]];
-  const said = lists.filter(([, words]) => words.length).map(([key, words]) => {
-    const more = words.length > MOST_WORDS ? [say(texts, 'changed.more', {count: words.length - MOST_WORDS})] : [];
-    const shown = words.slice(0, MOST_WORDS).flatMap((word, i) =>
-      [i ? listMark() : '', make('bdi', {}, plainToken(word).slice(0, 60))]);
-    return make('span', {'data-words': key}, ...sayTokens(texts, `changed.${key}`, {words: make('span', {}, ...shown, ...more)}));
-  });
+  const lists = [
+    ['lost', lettered(lost)],
+    ['new', lettered(added.map(({text}) => text.trim()))],
+    ['moved', lettered(moved)],
+  ];
+  const said = lists
+    .filter(([, words]) => words.length)
+    .map(([key, words]) => {
+      const more = words.length > MOST_WORDS ? [say(texts, 'changed.more', {count: words.length - MOST_WORDS})] : [];
+      const shown = words
+        .slice(0, MOST_WORDS)
+        .flatMap((word, i) => [i ? listMark() : '', make('bdi', {}, plainToken(word).slice(0, 60))]);
+      return make(
+        'span',
+        {'data-words': key},
+        ...sayTokens(texts, `changed.${key}`, {words: make('span', {}, ...shown, ...more)}),
+      );
+    });
   return said.length ? said.flatMap((part, i) => [i ? ' · ' : '', part]) : sameWords(view);
 };
 
@@ -42,7 +53,8 @@ export const changedWords = view => {
  */
 const sameWords = ({texts, packed, variant}) => {
   const differences = logProbDifferences({packed, variant}).map(by => Math.abs(by ?? 0));
-  const most = differences.indexOf(Math.max(...differences)), base = variant.steps.back[most];
+  const most = differences.indexOf(Math.max(...differences));
+  const base = variant.steps.back[most];
   if (!(differences[most] >= LEAST_CHANGE) || base < 0) return [say(texts, 'changed.same')];
   return sayTokens(texts, 'changed.same.most', {
     token: make('bdi', {}, plainToken(packed.predicted_tokens[base]).slice(0, 60)),

@@ -7,10 +7,14 @@ import {wordGroups} from './words.js';
 
 /** @import {Packed} from '../types.js' */
 
-const LEAST = 3, SHARE = 0.3; // single bytes or letters from which on they are announced: words are taken apart rarely
-const SHORT = 0.34, SHORT_FROM = 9; // target tokens for each source token, and source tokens from which on this tells something
-const LONGEST = 4, TIMES = 3; // tokens that repeat together, and how often in a row
-const LETTER = /^[\p{L}\p{N}]$/u, SIGN = /^[\p{P}\p{S}\s]*$/u;
+const LEAST = 3;
+const SHARE = 0.3; // single bytes or letters from which on they are announced: words are taken apart rarely
+const SHORT = 0.34;
+const SHORT_FROM = 9; // target tokens for each source token, and source tokens from which on this tells something
+const LONGEST = 4;
+const TIMES = 3; // tokens that repeat together, and how often in a row
+const LETTER = /^[\p{L}\p{N}]$/u;
+const SIGN = /^[\p{P}\p{S}\s]*$/u;
 
 /**
  * How many tokens are a byte of a character or a letter of a word; and of how many, special tokens left out.
@@ -20,7 +24,8 @@ export const fragments = tokens => {
   const bytes = tokens.map((token, i) => token.trim() === '' || (i > 0 && tokens[i - 1].trim() === ''));
   let count = 0;
   for (const group of wordGroups(tokens)) {
-    const pieces = group.filter(i => bytes[i] || !SIGN.test(tokens[i])); // punctuation next to "I" does not make "I" a fragment
+    // punctuation next to "I" does not make "I" a fragment
+    const pieces = group.filter(i => bytes[i] || !SIGN.test(tokens[i]));
     for (const i of pieces)
       if (!SPECIAL.test(tokens[i]) && (bytes[i] || (pieces.length > 1 && LETTER.test(tokens[i].trim())))) count += 1;
   }
@@ -33,15 +38,16 @@ export const fragments = tokens => {
  */
 export const repetition = tokens => {
   let best = {text: '', times: TIMES - 1};
-  for (let size = 1; size <= LONGEST; size++) for (let start = 0; start + size * TIMES <= tokens.length; start++) {
-    const unit = tokens.slice(start, start + size);
-    /** @param {number} time */
-    const again = time => unit.every((token, i) => tokens[start + time * size + i] === token);
-    let times = 1;
-    while (again(times)) times += 1;
-    const text = unit.join('').trim();
-    if (times > best.times && !SIGN.test(text)) best = {text, times};
-  }
+  for (let size = 1; size <= LONGEST; size++)
+    for (let start = 0; start + size * TIMES <= tokens.length; start++) {
+      const unit = tokens.slice(start, start + size);
+      /** @param {number} time */
+      const again = time => unit.every((token, i) => tokens[start + time * size + i] === token);
+      let times = 1;
+      while (again(times)) times += 1;
+      const text = unit.join('').trim();
+      if (times > best.times && !SIGN.test(text)) best = {text, times};
+    }
   return best.times < TIMES ? null : best;
 };
 
@@ -49,7 +55,8 @@ export const repetition = tokens => {
  * The mean log-probability of the predicted tokens, in nats.
  * @param {number[]} probabilities
  */
-export const meanLogProb = probabilities => probabilities.reduce((sum, p) => sum + Math.log(Math.max(p, Number.MIN_VALUE)), 0) / probabilities.length;
+export const meanLogProb = probabilities =>
+  probabilities.reduce((sum, p) => sum + Math.log(Math.max(p, Number.MIN_VALUE)), 0) / probabilities.length;
 
 /**
  * What is announced of a translation: keys of its words with their values, what was typed first.
@@ -57,10 +64,22 @@ export const meanLogProb = probabilities => probabilities.reduce((sum, p) => sum
  * @returns {[string, Record<string, any>][]}
  */
 export const alarms = packed => {
-  const {source, src_tokens: read, predicted_tokens: predicted, probabilities, truncated, languages: [language], doubt_below: limit} = packed;
-  const target = predicted.filter(token => !SPECIAL.test(token)), tokens = read.filter(token => !SPECIAL.test(token));
-  const foreign = foreignTo(source, language), sentences = sentencesOf(source, language).length;
-  const found = fragments(read), repeats = repetition(target), mean = meanLogProb(probabilities);
+  const {
+    source,
+    src_tokens: read,
+    predicted_tokens: predicted,
+    probabilities,
+    truncated,
+    languages: [language],
+    doubt_below: limit,
+  } = packed;
+  const target = predicted.filter(token => !SPECIAL.test(token));
+  const tokens = read.filter(token => !SPECIAL.test(token));
+  const foreign = foreignTo(source, language);
+  const sentences = sentencesOf(source, language).length;
+  const found = fragments(read);
+  const repeats = repetition(target);
+  const mean = meanLogProb(probabilities);
   const isShort = tokens.length >= SHORT_FROM && target.length < SHORT * tokens.length;
   /** @type {[string, Record<string, any>, boolean][]} */
   const signs = [
@@ -72,5 +91,5 @@ export const alarms = packed => {
     ['alarm.short', {source: tokens.length, target: target.length}, isShort && !truncated],
     ['alarm.unsure', {p: Math.exp(mean).toFixed(2)}, typeof limit === 'number' && mean < limit],
   ];
-  return signs.flatMap(([key, values, holds]) => holds ? [[key, values]] : []);
+  return signs.flatMap(([key, values, holds]) => (holds ? [[key, values]] : []));
 };

@@ -17,7 +17,7 @@ export const CATALOGUE_ERRORS = ['aer_predicted', 'aer_read']; // lower is bette
  * The position of a row in its layer: the mean follows all heads.
  * @param {CatalogueRow} catalogueRow
  */
-const catalogueHeadPlace = ({head}) => head === 'mean' ? 999 : head;
+const catalogueHeadPlace = ({head}) => (head === 'mean' ? 999 : head);
 
 /**
  * The value of a row in a column, for sorting and display; layers and heads from 0, null if undefined for the kind.
@@ -44,7 +44,8 @@ export const catalogueRows = ({rows}, {column, down, kind}) => {
    * @param {CatalogueRow} b
    */
   const compared = (a, b) => {
-    const left = catalogueValue(a, column), right = catalogueValue(b, column);
+    const left = catalogueValue(a, column);
+    const right = catalogueValue(b, column);
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     if (column === 'role' && a.role !== b.role) return sign * (String(a.role) < String(b.role) ? 1 : -1);
     return sign * (left - right);
@@ -59,8 +60,13 @@ export const catalogueColumns = reply => [...CATALOGUE_FIRST, ...reply.columns];
  * The largest value of each measure, the scale of its bars; 1 for shares.
  * @param {CatalogueReply} reply
  */
-export const catalogueMost = reply => Object.fromEntries(reply.columns.map(column => [column,
-  CATALOGUE_SCALED.has(column) ? Math.max(1e-9, ...reply.rows.map(row => row[column] ?? 0)) : 1]));
+export const catalogueMost = reply =>
+  Object.fromEntries(
+    reply.columns.map(column => [
+      column,
+      CATALOGUE_SCALED.has(column) ? Math.max(1e-9, ...reply.rows.map(row => row[column] ?? 0)) : 1,
+    ]),
+  );
 
 /**
  * The sorted and filtered table as CSV, with all digits; layers and heads from 1. Its first line says where the numbers
@@ -80,7 +86,7 @@ export const catalogueCsv = (reply, choice, model) => {
    * @param {CatalogueRow} row
    * @param {string} column
    */
-  const field = (row, column) => counted(row, column) ? row[column] + 1 : row[column] ?? '';
+  const field = (row, column) => (counted(row, column) ? row[column] + 1 : (row[column] ?? ''));
   const lines = catalogueRows(reply, choice).map(row => columns.map(column => csvField(field(row, column))).join(','));
   const {sentences, tokens, gold} = reply;
   const from = commentLine({...model, sentences, tokens, target: gold ? 'references' : 'translations of the model'});
@@ -88,18 +94,21 @@ export const catalogueCsv = (reply, choice, model) => {
 };
 
 /**
- * Of each kind of attention the head whose role is clearest, the clearest first; kinds without such a head are left out.
+ * Of each kind of attention the head whose role is clearest, the clearest first; kinds without such a head are left
+ * out.
  * @param {CatalogueReply} reply
  */
-export const clearestHeads = ({rows}) => KINDS.flatMap(kind => {
-  const named = rows.filter(row => row.kind === kind && row.head !== 'mean' && row.role !== null);
-  return named.length ? [named.reduce((best, row) => row.role_score > best.role_score ? row : best)] : [];
-}).sort((a, b) => b.role_score - a.role_score);
+export const clearestHeads = ({rows}) =>
+  KINDS.flatMap(kind => {
+    const named = rows.filter(row => row.kind === kind && row.head !== 'mean' && row.role !== null);
+    return named.length ? [named.reduce((best, row) => (row.role_score > best.role_score ? row : best))] : [];
+  }).sort((a, b) => b.role_score - a.role_score);
 
 /**
  * The lowest error rate, with its row and column.
  * @param {CatalogueReply} reply
  */
-export const catalogueBest = reply => reply.rows
-  .flatMap(row => CATALOGUE_ERRORS.map(column => ({row, column, rate: row[column] ?? Infinity})))
-  .reduce((best, one) => one.rate < best.rate ? one : best);
+export const catalogueBest = reply =>
+  reply.rows
+    .flatMap(row => CATALOGUE_ERRORS.map(column => ({row, column, rate: row[column] ?? Infinity})))
+    .reduce((best, one) => (one.rate < best.rate ? one : best));

@@ -6,8 +6,17 @@ import {headOfName} from './heads.js';
 /** @import {Change, CompareFields, HeadTuple, Lab, Packed} from '../types.js' */
 
 /** @param {Change} change */
-export const wholeChange = change =>
-  ({off: [], uniform: [], edits: [], prefix: [], same: false, text: null, checkpoint: null, rank: 0, ...change});
+export const wholeChange = change => ({
+  off: [],
+  uniform: [],
+  edits: [],
+  prefix: [],
+  same: false,
+  text: null,
+  checkpoint: null,
+  rank: 0,
+  ...change,
+});
 
 /**
  * Whether a second translation differs from the first in its attention alone.
@@ -19,12 +28,20 @@ export const isOfLab = ({prefix, text, target, checkpoint, rank, beam_size: beam
 /** @param {Lab} lab */
 export const labRequest = ({gates, edits, mode}) => {
   /** @param {string} wanted */
-  const heads = wanted => [...gates].filter(([, state]) => state === wanted).map(([name]) => {
-    const {kind, layer, head} = headOfName(name);
-    return /** @type {HeadTuple} */ ([kind, layer, head]);
-  });
-  const rows = [...edits.values()].map(({kind, layer, head, query, weights}) =>
-    ({kind, layer, head, query, weights: Array.from(weights, weight => Number(weight.toFixed(7)))})); // as a link has them
+  const heads = wanted =>
+    [...gates]
+      .filter(([, state]) => state === wanted)
+      .map(([name]) => {
+        const {kind, layer, head} = headOfName(name);
+        return /** @type {HeadTuple} */ ([kind, layer, head]);
+      });
+  const rows = [...edits.values()].map(({kind, layer, head, query, weights}) => ({
+    kind,
+    layer,
+    head,
+    query,
+    weights: Array.from(weights, weight => Number(weight.toFixed(7))),
+  })); // as a link has them
   return wholeChange({off: heads('off'), uniform: heads('uniform'), edits: rows, same: mode === 'same'});
 };
 
@@ -59,8 +76,9 @@ export const compareRequest = ({packed}, {text, target, checkpoint, rank, beam, 
 export const rescaledRow = (row, key, weight, fallback = row) => {
   if (row.length === 1) return Float64Array.of(1);
   /** @param {ArrayLike<number>} values */
-  const sumWithout = values => Array.from(values).reduce((sum, value, i) => i === key ? sum : sum + value, 0);
+  const sumWithout = values => Array.from(values).reduce((sum, value, i) => (i === key ? sum : sum + value), 0);
   const shares = [row, fallback].find(values => sumWithout(values) > 1e-9) ?? Array.from(row, () => 1);
-  const others = sumWithout(shares), wanted = clamp(weight, 0, 1);
-  return Float64Array.from(shares, (value, i) => i === key ? wanted : value / others * (1 - wanted));
+  const others = sumWithout(shares);
+  const wanted = clamp(weight, 0, 1);
+  return Float64Array.from(shares, (value, i) => (i === key ? wanted : (value / others) * (1 - wanted)));
 };

@@ -8,8 +8,20 @@ export const TOGGLES = ['words', 'specials', 'grow'];
 
 export const LEAST_MASS = 0.1;
 
-export const SHEET_CHOICES = ['kind', 'layer', 'head', 'rows', 'side', 'lens', 'combine', 'heads', 'words', 'specials', 'mass',
-  'grow'];
+export const SHEET_CHOICES = [
+  'kind',
+  'layer',
+  'head',
+  'rows',
+  'side',
+  'lens',
+  'combine',
+  'heads',
+  'words',
+  'specials',
+  'mass',
+  'grow',
+];
 
 export const SIDES = ['base', 'variant', 'difference', 'both'];
 
@@ -21,14 +33,14 @@ export const PANEL_NAMES = ['tree', 'lab', 'close_up', 'catalogue', 'compare'];
  * @param {Kind} kind
  * @returns {Choice['rows']}
  */
-export const usualRows = kind => kind === 'decoder' ? 'read' : 'predicted';
+export const usualRows = kind => (kind === 'decoder' ? 'read' : 'predicted');
 
 /**
  * The rows' names after a change of the kind: those that a person chose stay.
  * @param {Pick<Choice, 'kind' | 'rows'>} before
  * @param {Kind} kind
  */
-export const rowsFor = ({kind: before, rows}, kind) => rows === usualRows(before) ? usualRows(kind) : rows;
+export const rowsFor = ({kind: before, rows}, kind) => (rows === usualRows(before) ? usualRows(kind) : rows);
 
 /**
  * The view options that a page begins with; which lens, and that of the rows, are usual for a kind.
@@ -36,19 +48,32 @@ export const rowsFor = ({kind: before, rows}, kind) => rows === usualRows(before
  * @returns {Pick<Choice, 'lens' | 'combine' | 'heads' | 'words' | 'specials' | 'mass' | 'grow' | 'rows' | 'kinds'>}
  */
 export const firstOptions = kind => ({
-  lens: WEIGHTS, combine: 'one', heads: [], words: false, specials: true, mass: 1, grow: false, rows: usualRows(kind), kinds: 'all',
+  lens: WEIGHTS,
+  combine: 'one',
+  heads: [],
+  words: false,
+  specials: true,
+  mass: 1,
+  grow: false,
+  rows: usualRows(kind),
+  kinds: 'all',
 });
 
 /**
  * The view options that differ from those of the beginning; heads that are chosen but not shown count with `combine`.
  * @param {Choice} choice
  */
-export const changedOptions = choice => Object.entries(firstOptions(choice.kind)).filter(([name, first]) =>
-  name !== 'heads' && /** @type {Record<string, any>} */ (choice)[name] !== first).map(([name]) => name);
+export const changedOptions = choice =>
+  Object.entries(firstOptions(choice.kind))
+    .filter(([name, first]) => name !== 'heads' && /** @type {Record<string, any>} */ (choice)[name] !== first)
+    .map(([name]) => name);
 
 /**
  * A predicate: whether a name changed.
  * @param {Record<string, any>} before
  * @param {Record<string, any>} after
  */
-export const differs = (before, after) => (/** @type {string[]} */ ...names) => names.some(name => before[name] !== after[name]);
+export const differs =
+  (before, after) =>
+  (/** @type {string[]} */ ...names) =>
+    names.some(name => before[name] !== after[name]);

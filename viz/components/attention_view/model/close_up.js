@@ -5,8 +5,8 @@ import {clamp} from '../../shared/numbers.js';
 /** @import {CloseUpReply} from '../types.js' */
 
 /**
- * A number with this many decimals, but at most the six significant digits received. Scores need three of them: with these
- * softmax gives the weight to its three digits.
+ * A number with this many decimals, but at most the six significant digits received. Scores need three of them: with
+ * these softmax gives the weight to its three digits.
  * @param {number | null} value
  * @param {number} [decimals]
  */
@@ -25,7 +25,7 @@ export const closeUpNumber = (value, decimals = 3) => {
 export const closeUpShare = ({mask}, scores, key) => {
   const most = Math.max(...scores.filter((_, i) => mask[i]));
   /** @param {number} i */
-  const power = i => mask[i] ? Math.exp(scores[i] - most) : 0;
+  const power = i => (mask[i] ? Math.exp(scores[i] - most) : 0);
   return {power: power(key), sum: scores.reduce((sum, _, i) => sum + power(i), 0), keys: mask.filter(Boolean).length};
 };
 
@@ -33,10 +33,11 @@ export const closeUpShare = ({mask}, scores, key) => {
  * The score that this model passes to softmax.
  * @param {CloseUpReply} reply
  */
-export const closeUpScores = reply => reply.model_scales === false ? reply.dot : reply.scaled;
+export const closeUpScores = reply => (reply.model_scales === false ? reply.dot : reply.scaled);
 
 /** @param {{weights: number[]}} given */
-export const closeUpLargest = ({weights}) => weights.reduce((best, weight, i) => weight > weights[best] ? i : best, 0);
+export const closeUpLargest = ({weights}) =>
+  weights.reduce((best, weight, i) => (weight > weights[best] ? i : best), 0);
 
 /** @param {number[]} numbers */
 const closeUpMost = numbers => numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);

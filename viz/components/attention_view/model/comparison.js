@@ -23,7 +23,8 @@ export const compareColumns = ({forward, back}) => {
     for (let n = 0; n < Math.max(iEnd - i, jEnd - j); n++)
       columns.push({base: i + n < iEnd ? i + n : -1, variant: j + n < jEnd ? j + n : -1, pair: false});
   };
-  let i = 0, j = 0;
+  let i = 0;
+  let j = 0;
   forward.forEach((there, here) => {
     if (there < 0) return;
     flush(i, here, j, there);
@@ -48,10 +49,13 @@ const alignedPairs = ({forward}) =>
 export const comparedCells = (base, variant, kind, rows) => {
   /** @param {Packed} packed */
   const tokens = packed => [queryTokens(packed, kind, rows), keyTokens(packed, kind)];
-  const [[queries, keys], [otherQueries, otherKeys]] = [tokens(base), tokens(variant)], cells = [];
-  const byQuery = alignedPairs(alignTokens(queries, otherQueries)), byKey = alignedPairs(alignTokens(keys, otherKeys));
-  for (const [q, p] of byQuery) for (const [k, l] of byKey)
-    if (kind !== 'decoder' || (k <= q && l <= p)) cells.push([q * keys.length + k, p * otherKeys.length + l]);
+  const [[queries, keys], [otherQueries, otherKeys]] = [tokens(base), tokens(variant)];
+  const cells = [];
+  const byQuery = alignedPairs(alignTokens(queries, otherQueries));
+  const byKey = alignedPairs(alignTokens(keys, otherKeys));
+  for (const [q, p] of byQuery)
+    for (const [k, l] of byKey)
+      if (kind !== 'decoder' || (k <= q && l <= p)) cells.push([q * keys.length + k, p * otherKeys.length + l]);
   /**
    * @param {string[]} all
    * @param {number[][]} pairs
@@ -59,10 +63,16 @@ export const comparedCells = (base, variant, kind, rows) => {
    */
   const missing = (all, pairs, end) => all.filter((_, i) => !pairs.some(pair => pair[end] === i));
   return {
-    cells, byQuery, byKey, queries, keys,
+    cells,
+    byQuery,
+    byKey,
+    queries,
+    keys,
     left: {
-      queries: missing(queries, byQuery, 0), keys: missing(keys, byKey, 0),
-      otherQueries: missing(otherQueries, byQuery, 1), otherKeys: missing(otherKeys, byKey, 1),
+      queries: missing(queries, byQuery, 0),
+      keys: missing(keys, byKey, 0),
+      otherQueries: missing(otherQueries, byQuery, 1),
+      otherKeys: missing(otherKeys, byKey, 1),
     },
   };
 };
@@ -97,7 +107,8 @@ export const headDifferences = (base, variant, kind, cells) => {
    */
   const differenceOf = (layer, head) => {
     if (layer >= Math.min(...layers) || head >= Math.min(...heads) || !cells.length) return NaN;
-    const one = quantisedHead(base, {kind, layer, head}), two = quantisedHead(variant, {kind, layer, head});
+    const one = quantisedHead(base, {kind, layer, head});
+    const two = quantisedHead(variant, {kind, layer, head});
     return cells.reduce((sum, [a, b]) => sum + Math.abs(one[a] - two[b]), 0) / cells.length / 255;
   };
   return range(Math.max(...layers)).map(layer => range(Math.max(...heads)).map(head => differenceOf(layer, head)));

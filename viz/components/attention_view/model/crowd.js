@@ -11,13 +11,18 @@
  * @param {number} own key that the head shown attends to most
  */
 export const commonKey = ({kinds}, kind, query, own) => {
-  const {shape: [layers, heads, queries, keys], weights, reduced} = kinds[kind];
+  const {
+    shape: [layers, heads, queries, keys],
+    weights,
+    reduced,
+  } = kinds[kind];
   if (reduced) return null;
   const counts = new Array(keys).fill(0);
   for (let head = 0; head < layers * heads; head++) {
-    const row = weights.subarray((head * queries + query) * keys, (head * queries + query + 1) * keys), most = Math.max(...row);
+    const row = weights.subarray((head * queries + query) * keys, (head * queries + query + 1) * keys);
+    const most = Math.max(...row);
     if (most) counts[row[own] === most ? own : row.indexOf(most)]++;
   }
-  const key = counts.reduce((best, count, one) => count > counts[best] ? one : best, own);
+  const key = counts.reduce((best, count, one) => (count > counts[best] ? one : best), own);
   return {key, count: counts[key], heads: layers * heads};
 };

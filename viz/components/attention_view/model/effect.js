@@ -12,7 +12,16 @@ export const DIGITS = {loss: 4, bleu: 2};
 
 /** @returns {Effect} */
 export const freshEffect = () => ({
-  own: false, text: '', greedy: true, starting: false, stopping: false, work: '', done: 0, total: 0, problem: '', stopped: false,
+  own: false,
+  text: '',
+  greedy: true,
+  starting: false,
+  stopping: false,
+  work: '',
+  done: 0,
+  total: 0,
+  problem: '',
+  stopped: false,
   reply: null,
 });
 
@@ -20,8 +29,8 @@ export const freshEffect = () => ({
 export const isMeasuring = ({starting, work}) => starting || Boolean(work);
 
 /**
- * Whether a change is for the worse: a higher loss, a lower BLEU. Unclear while the interval contains 0; no verdict on few
- * sentences, whose interval is too narrow.
+ * Whether a change is for the worse: a higher loss, a lower BLEU. Unclear while the interval contains 0; no verdict on
+ * few sentences, whose interval is too narrow.
  * @param {string} measure
  * @param {EffectReply['effect']} effect
  * @returns {'worse' | 'better' | 'unclear' | 'few'}
@@ -30,7 +39,7 @@ export const verdict = (measure, effect) => {
   const {difference, low, high} = effect[/** @type {'loss' | 'bleu'} */ (measure)];
   if (effect.sentences < effect.verdict_from) return 'few';
   if (low === null || high === null || (low <= 0 && high >= 0)) return 'unclear';
-  return (difference > 0) === (measure === 'loss') ? 'worse' : 'better';
+  return difference > 0 === (measure === 'loss') ? 'worse' : 'better';
 };
 
 /**
@@ -40,7 +49,7 @@ export const verdict = (measure, effect) => {
 export const intervalPlaces = ({difference, low, high}) => {
   const most = 1.1 * Math.max(1e-9, Math.abs(difference), Math.abs(low ?? 0), Math.abs(high ?? 0));
   /** @param {number} value */
-  const place = value => 50 + 50 * value / most;
+  const place = value => 50 + (50 * value) / most;
   return {most, at: place(difference), low: place(low ?? difference), high: place(high ?? difference)};
 };
 
@@ -57,8 +66,11 @@ const COLUMNS = /** @type {const} */ (['before', 'after', 'difference', 'low', '
  * Where the numbers come from, with the heads as the page and the command `ablate` write them: c.3.1.
  * @param {EffectReply} reply
  */
-const fromInFile = ({provenance}) =>
-  ({...provenance, off: headsText(provenance.off), uniform: headsText(provenance.uniform)});
+const fromInFile = ({provenance}) => ({
+  ...provenance,
+  off: headsText(provenance.off),
+  uniform: headsText(provenance.uniform),
+});
 
 /**
  * The table as CSV; its first line says where the numbers come from.
@@ -66,11 +78,13 @@ const fromInFile = ({provenance}) =>
  */
 export const effectCsv = reply => {
   const {effect} = reply;
-  const {loss, bleu} = effect, elsewhere = [...MEASURES, 'per_sentence']; // sentences are in the JSON file
+  const {loss, bleu} = effect;
+  const elsewhere = [...MEASURES, 'per_sentence']; // sentences are in the JSON file
   const about = Object.fromEntries(Object.entries(effect).filter(([name]) => !elsewhere.includes(name)));
   const rows = MEASURES.map(name => [name, ...COLUMNS.map(column => ({loss, bleu})[name][column] ?? '')].join(','));
   return `${commentLine({...fromInFile(reply), ...about})}${['measure', ...COLUMNS].join(',')}\n${rows.join('\n')}\n`;
 };
 
 /** @param {EffectReply} reply */
-export const effectJson = reply => `${JSON.stringify({effect: reply.effect, provenance: fromInFile(reply)}, null, 2)}\n`;
+export const effectJson = reply =>
+  `${JSON.stringify({effect: reply.effect, provenance: fromInFile(reply)}, null, 2)}\n`;

@@ -5,7 +5,9 @@ import {WEIGHTS, fusedIn} from './lenses.js';
 
 /** @import {Choice, Packed} from '../types.js' */
 
-const MODEL_BYTES = 24, SENTENCE_BYTES = 32, MOST_HEADS = 3;
+const MODEL_BYTES = 24;
+const SENTENCE_BYTES = 32;
+const MOST_HEADS = 3;
 
 const MOST = 75; // characters: with its ending a name has at most 80
 
@@ -16,7 +18,12 @@ const MOST = 75; // characters: with its ending a name has at most 80
  * @param {number} most
  */
 export const slug = (text, most) => {
-  const parts = text.slice(0, 400).normalize('NFC').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(part => part);
+  const parts = text
+    .slice(0, 400)
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(part => part);
   const size = (/** @type {string} */ part) => new TextEncoder().encode(part).length;
   let found = '';
   for (const part of parts) {
@@ -51,7 +58,8 @@ const headsPart = (packed, choice) => {
   const fused = fusedIn(packed, choice.kind, choice.lens);
   if (fused.layers) return 'all';
   if (fused.heads) return `L${choice.layer + 1}`;
-  const heads = headsInUse(choice), shown = heads.slice(0, MOST_HEADS).map(({layer, head}) => `L${layer + 1}H${head + 1}`);
+  const heads = headsInUse(choice);
+  const shown = heads.slice(0, MOST_HEADS).map(({layer, head}) => `L${layer + 1}H${head + 1}`);
   const more = heads.length - shown.length;
   return `${shown.join('-')}${more ? `-and-${more}` : ''}`;
 };
@@ -76,9 +84,11 @@ const sidePart = ({side}, picture) => {
  */
 export const fileName = (packed, choice, {all = false, changed = false, picture = false} = {}) => {
   const {kind, lens, words, specials, view, combine} = choice;
-  const whose = all ? ['heads'] : [kind, headsPart(packed, choice),
-    ...(['mean', 'max'].includes(combine) ? [combine] : [])];
-  const seen = picture && !all && view !== 'lines' ? [view] : [], given = lens === WEIGHTS ? [] : [lens];
+  const whose = all
+    ? ['heads']
+    : [kind, headsPart(packed, choice), ...(['mean', 'max'].includes(combine) ? [combine] : [])];
+  const seen = picture && !all && view !== 'lines' ? [view] : [];
+  const given = lens === WEIGHTS ? [] : [lens];
   const options = all ? [] : [...(words ? ['words'] : []), ...(specials ? [] : ['nospecials'])];
   return named(packed, [...whose, ...given, ...seen, ...options, ...(changed ? [sidePart(choice, picture)] : [])]);
 };
@@ -89,9 +99,13 @@ export const fileName = (packed, choice, {all = false, changed = false, picture 
  * @param {Choice} choice
  */
 export const headInTable = (packed, choice) => {
-  const {kind, lens, combine} = choice, fused = fusedIn(packed, kind, lens), heads = headsInUse(choice);
-  const several = ['mean', 'max'].includes(combine) && heads.length > 1, oneLayer = heads.every(({layer}) => layer === choice.layer);
-  const layer = several && !oneLayer ? combine : choice.layer + 1, head = several ? combine : choice.head + 1;
+  const {kind, lens, combine} = choice;
+  const fused = fusedIn(packed, kind, lens);
+  const heads = headsInUse(choice);
+  const several = ['mean', 'max'].includes(combine) && heads.length > 1;
+  const oneLayer = heads.every(({layer}) => layer === choice.layer);
+  const layer = several && !oneLayer ? combine : choice.layer + 1;
+  const head = several ? combine : choice.head + 1;
   return {layer: fused.layers ? 'all' : layer, head: fused.heads ? 'all' : head};
 };
 
@@ -103,10 +117,15 @@ export const headInTable = (packed, choice) => {
  * @param {boolean} changed with a changed translation
  */
 export const aboutTable = (packed, choice, changed) => {
-  const {kind, lens, rows} = choice, isFused = fusedIn(packed, kind, lens).heads, combined = ['mean', 'max'].includes(choice.combine);
-  const heads = (combined ? headsInUse(choice) : [choice]).map(({layer, head}) => `${kind[0]}.${layer + 1}.${head + 1}`);
+  const {kind, lens, rows} = choice;
+  const isFused = fusedIn(packed, kind, lens).heads;
+  const combined = ['mean', 'max'].includes(choice.combine);
+  const heads = (combined ? headsInUse(choice) : [choice]).map(
+    ({layer, head}) => `${kind[0]}.${layer + 1}.${head + 1}`,
+  );
   return {
-    rows: kind === 'encoder' ? 'source' : rows, heads: isFused ? null : heads.join(','),
+    rows: kind === 'encoder' ? 'source' : rows,
+    heads: isFused ? null : heads.join(','),
     ...(changed ? {side: sidePart(choice, false)} : {}),
   };
 };

@@ -45,8 +45,8 @@ export const sameCell = (a, b) => a?.query === b?.query && a?.key === b?.key && 
  * @returns {Partial<Choice>}
  */
 export const pinned = (choice, token, sheet) => {
-  if (token && token.side === 'query' && choice.kind !== 'encoder') return {step: stepOfRow(sheet, token.index),
-    pin: null};
+  if (token && token.side === 'query' && choice.kind !== 'encoder')
+    return {step: stepOfRow(sheet, token.index), pin: null};
   return {pin: sameToken(token, choice.pin) ? null : token};
 };
 
@@ -57,6 +57,7 @@ export const pinned = (choice, token, sheet) => {
  */
 export const largestKey = ({values, keys}, query) => {
   let best = 0;
-  for (let k = 1; k < keys.length; k++) if (!(values[query * keys.length + k] <= values[query * keys.length + best])) best = k;
+  for (let k = 1; k < keys.length; k++)
+    if (!(values[query * keys.length + k] <= values[query * keys.length + best])) best = k;
   return best;
 };

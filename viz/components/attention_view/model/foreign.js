@@ -2,22 +2,46 @@
 
 /** Frequent words; those that two languages share tell nothing. @type {Record<string, string>} */
 const FREQUENT = {
-  en: 'the a an is are was were be been i you he she it we they my your his her our their this that these those and or but not of to'
-    + ' in on for with at from by what where when who why how do does did have has had can could will would should there here please',
-  de: 'der die das den dem des ein eine einen einem einer ist sind war waren bin ich du er sie es wir ihr mein dein sein unser dieser'
-    + ' dieses und oder aber nicht kein von zu im am auf für mit bei aus was wo wann wer wie warum habe hat haben kann wird würde gibt bitte',
-  fr: 'le la les un une des est sont était je tu il elle nous vous ils mon ton son ce cette et ou mais ne pas de du à dans sur pour avec que qui où quand comment',
-  es: 'el la los las un una unos es son era soy yo tú él ella nosotros mi tu su este esta y o pero no de del a en por para con que quién dónde cuándo cómo',
+  en:
+    'the a an is are was were be been i you he she it we they my your his her our their this that these those and' +
+    ' or but not of to in on for with at from by what where when who why how do does did have has had can could' +
+    ' will would should there here please',
+  de:
+    'der die das den dem des ein eine einen einem einer ist sind war waren bin ich du er sie es wir ihr mein dein' +
+    ' sein unser dieser dieses und oder aber nicht kein von zu im am auf für mit bei aus was wo wann wer wie' +
+    ' warum habe hat haben kann wird würde gibt bitte',
+  fr:
+    'le la les un une des est sont était je tu il elle nous vous ils mon ton son ce cette et ou mais ne pas de du' +
+    ' à dans sur pour avec que qui où quand comment',
+  es:
+    'el la los las un una unos es son era soy yo tú él ella nosotros mi tu su este esta y o pero no de del a en' +
+    ' por para con que quién dónde cuándo cómo',
 };
 /** @type {Record<string, RegExp>} */
 const SCRIPTS = {
-  latin: /\p{Script=Latin}/u, han: /\p{Script=Han}/u, kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/u, hangul: /\p{Script=Hangul}/u,
-  cyrillic: /\p{Script=Cyrillic}/u, arabic: /\p{Script=Arabic}/u, greek: /\p{Script=Greek}/u, hebrew: /\p{Script=Hebrew}/u, thai: /\p{Script=Thai}/u,
+  latin: /\p{Script=Latin}/u,
+  han: /\p{Script=Han}/u,
+  kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  hangul: /\p{Script=Hangul}/u,
+  cyrillic: /\p{Script=Cyrillic}/u,
+  arabic: /\p{Script=Arabic}/u,
+  greek: /\p{Script=Greek}/u,
+  hebrew: /\p{Script=Hebrew}/u,
+  thai: /\p{Script=Thai}/u,
 };
 /** @type {Record<string, string[]>} */
 const WRITTEN = {
-  zh: ['han'], ja: ['han', 'kana'], ko: ['hangul', 'han'], ru: ['cyrillic'], uk: ['cyrillic'], bg: ['cyrillic'], ar: ['arabic'], fa: ['arabic'],
-  el: ['greek'], he: ['hebrew'], th: ['thai'],
+  zh: ['han'],
+  ja: ['han', 'kana'],
+  ko: ['hangul', 'han'],
+  ru: ['cyrillic'],
+  uk: ['cyrillic'],
+  bg: ['cyrillic'],
+  ar: ['arabic'],
+  fa: ['arabic'],
+  el: ['greek'],
+  he: ['hebrew'],
+  th: ['thai'],
 };
 const LEAST = 2; // frequent words of another language
 
@@ -29,7 +53,8 @@ const LEAST = 2; // frequent words of another language
 export const foreignTo = (text, language) => {
   const own = language.toLowerCase().split(/[-_]/)[0];
   if (!/^[a-z]{2}$/.test(own)) return '';
-  const letters = Array.from(text).filter(letter => /\p{L}/u.test(letter)), scripts = WRITTEN[own] ?? ['latin'];
+  const letters = Array.from(text).filter(letter => /\p{L}/u.test(letter));
+  const scripts = WRITTEN[own] ?? ['latin'];
   const strange = letters.filter(letter => !scripts.some(name => SCRIPTS[name].test(letter)));
   const native = letters.length - strange.length; // a Chinese character is about as much text as three Latin letters
   if (strange.length > (own in WRITTEN ? 3 * native : native)) return 'script';
@@ -42,11 +67,13 @@ export const foreignTo = (text, language) => {
  * @param {string} own
  */
 const likelier = (text, own) => {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [], known = FREQUENT[own].split(' ');
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const known = FREQUENT[own].split(' ');
   /** @param {string[]} list */
   const count = list => words.filter(word => list.includes(word)).length;
   const mine = count(known);
-  let best = '', most = Math.max(LEAST - 1, mine);
+  let best = '';
+  let most = Math.max(LEAST - 1, mine);
   for (const [code, list] of Object.entries(FREQUENT)) {
     const found = code === own ? 0 : count(list.split(' ').filter(word => !known.includes(word)));
     if (found > most) [best, most] = [code, found];

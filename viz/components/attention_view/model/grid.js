@@ -9,10 +9,12 @@ export const singles = n => Array.from({length: n}, (_, i) => [i]);
  * Combine arrays of equal length element by element; NaN if any element is NaN.
  * @param {Float32Array[]} arrays
  */
-export const meanOf = arrays => arrays[0].map((_, i) => arrays.reduce((sum, array) => sum + array[i], 0) / arrays.length);
+export const meanOf = arrays =>
+  arrays[0].map((_, i) => arrays.reduce((sum, array) => sum + array[i], 0) / arrays.length);
 
 /** @param {Float32Array[]} arrays */
-export const maxOf = arrays => arrays[0].map((_, i) => arrays.reduce((most, array) => Math.max(most, array[i]), -Infinity));
+export const maxOf = arrays =>
+  arrays[0].map((_, i) => arrays.reduce((most, array) => Math.max(most, array[i]), -Infinity));
 
 /**
  * Combine the numbers of several heads; for an overlay, return those of the first.
@@ -29,7 +31,8 @@ export const combinedOf = (combine, arrays) => {
  * @param {Grid} grid
  */
 export const causal = ({values, rows, columns}) => {
-  const out = values.slice(), n = columns.length;
+  const out = values.slice();
+  const n = columns.length;
   for (let row = 0; row < rows.length; row++) out.fill(NaN, row * n + Math.min(row + 1, n), (row + 1) * n);
   return {values: out, rows, columns};
 };
@@ -40,8 +43,11 @@ export const causal = ({values, rows, columns}) => {
  * @param {number} step
  */
 export const grown = ({values, rows, columns}, step) => {
-  const out = values.slice(), n = columns.length;
-  rows.forEach(([first], row) => { if (first > step) out.fill(NaN, row * n, (row + 1) * n); });
+  const out = values.slice();
+  const n = columns.length;
+  rows.forEach(([first], row) => {
+    if (first > step) out.fill(NaN, row * n, (row + 1) * n);
+  });
   return {values: out, rows, columns};
 };
 
@@ -54,13 +60,15 @@ export const grown = ({values, rows, columns}, step) => {
  * @param {boolean} [logarithms]
  */
 export const merged = ({values, columns}, rowGroups, columnGroups, logarithms = false) => {
-  const n = columns.length, out = new Float32Array(rowGroups.length * columnGroups.length).fill(NaN);
+  const n = columns.length;
+  const out = new Float32Array(rowGroups.length * columnGroups.length).fill(NaN);
   /**
    * @param {number} query
    * @param {number[]} keys
    */
   const piece = (query, keys) => {
-    let sum = 0, any = false;
+    let sum = 0;
+    let any = false;
     for (const key of keys) {
       const value = values[query * n + key];
       if (Number.isNaN(value)) continue;
@@ -75,7 +83,8 @@ export const merged = ({values, columns}, rowGroups, columnGroups, logarithms = 
   rowGroups.forEach((queries, r) => {
     const there = queries.filter(made);
     columnGroups.forEach((keys, c) => {
-      const parts = there.map(query => piece(query, keys)), known = parts.filter(value => !Number.isNaN(value));
+      const parts = there.map(query => piece(query, keys));
+      const known = parts.filter(value => !Number.isNaN(value));
       const count = logarithms ? known.length : there.length; // a masked weight is 0, a masked score is none
       if (known.length) out[r * columnGroups.length + c] = known.reduce((a, b) => a + b, 0) / count;
     });
@@ -96,7 +105,9 @@ export const without = ({values, rows, columns}, hiddenRow, hiddenColumn, shares
    * @param {(index: number) => boolean} hidden
    */
   const keep = (list, hidden) => list.map((_, i) => i).filter(i => !hidden(i));
-  const keptRows = keep(rows, hiddenRow), keptColumns = keep(columns, hiddenColumn), n = keptColumns.length;
+  const keptRows = keep(rows, hiddenRow);
+  const keptColumns = keep(columns, hiddenColumn);
+  const n = keptColumns.length;
   const out = new Float32Array(keptRows.length * n);
   keptRows.forEach((row, r) => {
     let total = 0;
@@ -111,13 +122,15 @@ export const without = ({values, rows, columns}, hiddenRow, hiddenColumn, shares
 };
 
 /**
- * Keep in each row the smallest set of numbers that covers the share `mass` of its total (of absolute values, if signed).
+ * Keep in each row the smallest set of numbers that covers the share `mass` of its total (of absolute values, if
+ * signed).
  * @param {Grid} grid
  * @param {number} mass
  */
 export const massed = ({values, rows, columns}, mass) => {
   if (mass >= 1) return {values, rows, columns};
-  const n = columns.length, out = new Float32Array(values.length).fill(NaN);
+  const n = columns.length;
+  const out = new Float32Array(values.length).fill(NaN);
   for (let r = 0; r < rows.length; r++) {
     /** @param {number} c */
     const size = c => Math.abs(values[r * n + c]);

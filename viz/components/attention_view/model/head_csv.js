@@ -13,9 +13,10 @@ import {WEIGHTS} from './lenses.js';
  * @param {Sheet} sheet
  */
 export const headCsv = (packed, choice, {values, exact, queries, keys, side}) => {
-  const {kind, lens} = choice, {layer, head} = headInTable(packed, choice);
+  const {kind, lens} = choice;
+  const {layer, head} = headInTable(packed, choice);
   /** @param {number} value */
-  const digits = value => lens === WEIGHTS ? value.toFixed(3) : value.toPrecision(4); // 8 bits hold no more
+  const digits = value => (lens === WEIGHTS ? value.toFixed(3) : value.toPrecision(4)); // 8 bits hold no more
   /** @param {number} value */
   const number = value => {
     if (Number.isNaN(value)) return '';
@@ -23,9 +24,11 @@ export const headCsv = (packed, choice, {values, exact, queries, keys, side}) =>
   };
   const name = `${lens === WEIGHTS ? 'weight' : lens}${side === 'difference' ? '_difference' : ''}`;
   const lines = [`kind,layer,head,query,key,query_token,key_token,${exact ? name : `${name}_quantised_8_bit`}`];
-  queries.forEach((query, q) => keys.forEach((key, k) => {
-    const fields = [kind, layer, head, q + 1, k + 1, query, key, number(values[q * keys.length + k])];
-    lines.push(fields.map(csvField).join(','));
-  }));
+  queries.forEach((query, q) =>
+    keys.forEach((key, k) => {
+      const fields = [kind, layer, head, q + 1, k + 1, query, key, number(values[q * keys.length + k])];
+      lines.push(fields.map(csvField).join(','));
+    }),
+  );
   return lines.join('\n') + '\n';
 };

@@ -43,7 +43,8 @@ export const offHeads = (change, heads) => {
  */
 export const standingIn = (packed, {kind, layer, head}) => {
   const [layers, heads] = packed.kinds[kind].shape;
-  return layer < layers && head < heads ? null
+  return layer < layers && head < heads
+    ? null
     : {kind, layer: Math.min(layer, layers - 1), head: Math.min(head, heads - 1)};
 };
 

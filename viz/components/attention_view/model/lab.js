@@ -10,9 +10,23 @@ import {rowName} from './heads.js';
  * @returns {Lab}
  */
 const freshLab = (packed, mode) => ({
-  packed, mode, gates: new Map(), edits: new Map(), rankings: new Map(), scored: new Map(), scoring: false, heat: null, dirty: false, running: false,
-  ranking: false, problem: '', shown: null, side: null,
-  selected: [], selecting: false, anchor: null,
+  packed,
+  mode,
+  gates: new Map(),
+  edits: new Map(),
+  rankings: new Map(),
+  scored: new Map(),
+  scoring: false,
+  heat: null,
+  dirty: false,
+  running: false,
+  ranking: false,
+  problem: '',
+  shown: null,
+  side: null,
+  selected: [],
+  selecting: false,
+  anchor: null,
 });
 
 /**
@@ -22,9 +36,13 @@ const freshLab = (packed, mode) => ({
  * @returns {Lab}
  */
 export const labWith = (lab, {off = [], uniform = [], edits = []}) => ({
-  ...lab, heat: keptHeat(lab), edits: new Map(edits.map(edit => [rowName(edit), edit])),
-  gates: new Map([...off.map(head => /** @type {[string, string]} */ ([head.join('.'), 'off'])),
-    ...uniform.map(head => /** @type {[string, string]} */ ([head.join('.'), 'uniform']))]),
+  ...lab,
+  heat: keptHeat(lab),
+  edits: new Map(edits.map(edit => [rowName(edit), edit])),
+  gates: new Map([
+    ...off.map(head => /** @type {[string, string]} */ ([head.join('.'), 'off'])),
+    ...uniform.map(head => /** @type {[string, string]} */ ([head.join('.'), 'uniform'])),
+  ]),
 });
 
 /**
@@ -48,4 +66,4 @@ export const heatOf = lab => lab.rankings.get(lab.heat ?? '') ?? null;
  * A change invalidates the ranking of another change, but not that of the unchanged model.
  * @param {Lab} lab
  */
-export const keptHeat = lab => lab.heat && lab.rankings.has(lab.packed.id) ? lab.packed.id : null;
+export const keptHeat = lab => (lab.heat && lab.rankings.has(lab.packed.id) ? lab.packed.id : null);

@@ -1,5 +1,5 @@
-// One head through two lenses: the numbers of both as shares of their row, the difference of these shares, and how alike
-// both order the keys of a row. Pure functions.
+// One head through two lenses: the numbers of both as shares of their row, the difference of these shares, and how
+// alike both order the keys of a row. Pure functions.
 
 import {areLogarithms, areShares, lensOf} from './lenses.js';
 import {fullChange, makeSheet} from './sheet.js';
@@ -11,7 +11,8 @@ import {fullChange, makeSheet} from './sheet.js';
  * @param {Packed} packed
  * @param {Choice} choice
  */
-export const secondLens = (packed, {lens, against}) => against && against !== lens && lensOf(packed, against) ? against : '';
+export const secondLens = (packed, {lens, against}) =>
+  against && against !== lens && lensOf(packed, against) ? against : '';
 
 /**
  * Each row as shares of one whole: shares as they are, logarithms by softmax, amounts by their absolute values.
@@ -20,15 +21,19 @@ export const secondLens = (packed, {lens, against}) => against && against !== le
  * @param {Sheet} sheet
  */
 export const rowShares = (packed, lens, {values, keys}) => {
-  const n = keys.length, out = new Float32Array(values.length);
+  const n = keys.length;
+  const out = new Float32Array(values.length);
   if (areShares(packed, lens)) return values;
   const logarithms = areLogarithms(packed, lens);
   for (let start = 0; start < values.length; start += n) {
     const row = values.subarray(start, start + n);
-    const most = row.reduce((found, value) => value > found ? value : found, -Infinity);
-    const sizes = row.map(value => logarithms ? Math.exp(value - most) : Math.abs(value));
-    const whole = sizes.reduce((sum, size) => Number.isNaN(size) ? sum : sum + size, 0);
-    out.set(sizes.map(size => whole > 0 ? size / whole : NaN), start);
+    const most = row.reduce((found, value) => (value > found ? value : found), -Infinity);
+    const sizes = row.map(value => (logarithms ? Math.exp(value - most) : Math.abs(value)));
+    const whole = sizes.reduce((sum, size) => (Number.isNaN(size) ? sum : sum + size), 0);
+    out.set(
+      sizes.map(size => (whole > 0 ? size / whole : NaN)),
+      start,
+    );
   }
   return out;
 };
@@ -76,7 +81,8 @@ const hasDirection = (packed, lens) => lensOf(packed, lens).signed && lensOf(pac
 const meanCorrelation = ([first, second], of) => {
   const n = first.keys.length;
   const found = first.queries.flatMap((_, row) => {
-    const known = first.keys.map((_, key) => row * n + key)
+    const known = first.keys
+      .map((_, key) => row * n + key)
       .filter(cell => !Number.isNaN(first.values[cell]) && !Number.isNaN(second.values[cell]));
     const [one, other] = [first, second].map(({values}) => known.map(cell => of(values[cell])));
     const rho = rankCorrelation(one, other);
@@ -86,8 +92,8 @@ const meanCorrelation = ([first, second], of) => {
 };
 
 /**
- * How alike both order the keys of a row. A lens with a direction is taken by its absolute values next to one without; then
- * `signed` is the correlation of the numbers as they are, else null.
+ * How alike both order the keys of a row. A lens with a direction is taken by its absolute values next to one without;
+ * then `signed` is the correlation of the numbers as they are, else null.
  * @param {Packed} packed
  * @param {[string, string]} lenses
  * @param {[Sheet, Sheet]} sheets
@@ -99,8 +105,8 @@ const rowCorrelation = (packed, lenses, sheets) => {
 };
 
 /**
- * The head shown through its lens and through the second one, and the difference of their shares of each row; null without
- * a second lens.
+ * The head shown through its lens and through the second one, and the difference of their shares of each row; null
+ * without a second lens.
  * @param {Packed} packed
  * @param {Choice} choice
  * @param {Sheet['side']} side
@@ -112,14 +118,40 @@ export const lensPair = (packed, choice, side) => {
   /** @type {[string, string]} */
   const lenses = [choice.lens, other];
   /** @param {number} mass */
-  const made = mass => /** @type {[Sheet, Sheet]} */ (lenses.map(lens =>
-    makeSheet(packed, {...choice, lens, mass, combine: choice.combine === 'overlay' ? 'one' : choice.combine}, side)));
-  const whole = made(1), shares = /** @type {[Float32Array, Float32Array]} */ (whole.map((sheet, i) => rowShares(packed, lenses[i], sheet)));
-  const values = shares[1].map((share, i) => share - shares[0][i]), most = fullChange(values, 1);
-  const [first] = whole, empty = whole.some(sheet => sheet.empty);
+  const made = mass =>
+    /** @type {[Sheet, Sheet]} */ (
+      lenses.map(lens =>
+        makeSheet(
+          packed,
+          {...choice, lens, mass, combine: choice.combine === 'overlay' ? 'one' : choice.combine},
+          side,
+        ),
+      )
+    );
+  const whole = made(1);
+  const shares = /** @type {[Float32Array, Float32Array]} */ (
+    whole.map((sheet, i) => rowShares(packed, lenses[i], sheet))
+  );
+  const values = shares[1].map((share, i) => share - shares[0][i]);
+  const most = fullChange(values, 1);
+  const [first] = whole;
+  const empty = whole.some(sheet => sheet.empty);
   return {
-    lenses, sheets: made(choice.mass), shares, ...rowCorrelation(packed, lenses, whole),
-    difference: {...first, values, low: -most, high: most, signed: true, shares: false, side: 'difference', empty,
-      exact: whole.every(sheet => sheet.exact), frame: `${first.frame}|lenses`},
+    lenses,
+    sheets: made(choice.mass),
+    shares,
+    ...rowCorrelation(packed, lenses, whole),
+    difference: {
+      ...first,
+      values,
+      low: -most,
+      high: most,
+      signed: true,
+      shares: false,
+      side: 'difference',
+      empty,
+      exact: whole.every(sheet => sheet.exact),
+      frame: `${first.frame}|lenses`,
+    },
   };
 };

@@ -1,5 +1,5 @@
-// What a link asks for, and what it can hold. Layers, heads and steps count from 1, as on the page. The address of the page
-// is such a link, too.
+// What a link asks for, and what it can hold. Layers, heads and steps count from 1, as on the page. The address of the
+// page is such a link, too.
 
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
@@ -11,16 +11,35 @@ import {CHANGE_FIELDS, changeFields, isLinkedChange} from './link_change.js';
 /** @import {Change, Choice, Kind, Packed} from '../types.js' */
 
 const ONE_OF = {
-  kind: KINDS, view: ['lines', 'matrix', 'table'], rows: ['predicted', 'read'],
-  combine: ['one', 'overlay', 'mean', 'max'], kinds: ['all', 'one'],
+  kind: KINDS,
+  view: ['lines', 'matrix', 'table'],
+  rows: ['predicted', 'read'],
+  combine: ['one', 'overlay', 'mean', 'max'],
+  kinds: ['all', 'one'],
 };
 
 /** Fields of what is translated: another value of one of them is another translation. */
 export const TEXT_FIELDS = ['text', 'checkpoint', 'beam', 'alpha', 'rank'];
 
 /** Choices that only draw the translation in another way. */
-const VIEW_FIELDS = ['kind', 'view', 'layer', 'head', 'step', 'pin', 'rows', 'lens', 'vs_lens', 'combine', 'heads', 'words', 'specials', 'mass',
-  'grow', 'kinds'];
+const VIEW_FIELDS = [
+  'kind',
+  'view',
+  'layer',
+  'head',
+  'step',
+  'pin',
+  'rows',
+  'lens',
+  'vs_lens',
+  'combine',
+  'heads',
+  'words',
+  'specials',
+  'mass',
+  'grow',
+  'kinds',
+];
 
 /** All fields, in the order in which they are written. */
 export const LINK_FIELDS = [...TEXT_FIELDS, ...VIEW_FIELDS, 'bench', ...CHANGE_FIELDS, 'side', 'vs_step'];
@@ -34,21 +53,38 @@ export const LINK_FIELDS = [...TEXT_FIELDS, ...VIEW_FIELDS, 'bench', ...CHANGE_F
  * @returns {Record<string, string>}
  */
 export const linkFields = (packed, choice, step, change) => {
-  const {decoding} = packed, {kind, view, layer, head, pin} = choice;
+  const {decoding} = packed;
+  const {kind, view, layer, head, pin} = choice;
   const heads = choice.heads.map(name => {
     const at = headOfName(name);
     return `${at.kind}.${at.layer + 1}.${at.head + 1}`;
   });
   const own = {
-    text: packed.source, checkpoint: packed.checkpoint, beam: decoding?.beam_size ?? '', alpha: decoding?.alpha ?? '',
-    rank: packed.chosen ? packed.chosen + 1 : '', kind, view, layer: layer + 1, head: head + 1, step: step + 1,
-    pin: pin ? `${pin.side}.${pin.index + 1}${pin.sheet ? '.2' : ''}` : '', heads: heads.join(' '), words: choice.words ? 1 : '',
-    specials: choice.specials ? '' : 0, grow: choice.grow ? 1 : '', bench: choice.bench ?? '',
-    ...unusual({...choice, vs_lens: choice.against}, {vs_lens: '', rows: usualRows(kind), lens: WEIGHTS, combine: 'one', mass: 1, kinds: 'all'}),
+    text: packed.source,
+    checkpoint: packed.checkpoint,
+    beam: decoding?.beam_size ?? '',
+    alpha: decoding?.alpha ?? '',
+    rank: packed.chosen ? packed.chosen + 1 : '',
+    kind,
+    view,
+    layer: layer + 1,
+    head: head + 1,
+    step: step + 1,
+    pin: pin ? `${pin.side}.${pin.index + 1}${pin.sheet ? '.2' : ''}` : '',
+    heads: heads.join(' '),
+    words: choice.words ? 1 : '',
+    specials: choice.specials ? '' : 0,
+    grow: choice.grow ? 1 : '',
+    bench: choice.bench ?? '',
+    ...unusual(
+      {...choice, vs_lens: choice.against},
+      {vs_lens: '', rows: usualRows(kind), lens: WEIGHTS, combine: 'one', mass: 1, kinds: 'all'},
+    ),
   };
-  const second = change && isLinkedChange(change) ? {
-    ...changeFields(change), side: choice.side, vs_step: choice.side === 'variant' ? choice.step + 1 : '',
-  } : {};
+  const second =
+    change && isLinkedChange(change)
+      ? {...changeFields(change), side: choice.side, vs_step: choice.side === 'variant' ? choice.step + 1 : ''}
+      : {};
   const said = Object.entries({...own, ...second}).filter(([, value]) => value !== '');
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 };
@@ -58,20 +94,30 @@ export const linkFields = (packed, choice, step, change) => {
  * @param {Record<string, any>} choice
  * @param {Record<string, any>} usual
  */
-const unusual = (choice, usual) => Object.fromEntries(Object.entries(usual).flatMap(([name, value]) =>
-  (choice[name] ?? value) === value ? [] : [[name, choice[name]]]));
+const unusual = (choice, usual) =>
+  Object.fromEntries(
+    Object.entries(usual).flatMap(([name, value]) => ((choice[name] ?? value) === value ? [] : [[name, choice[name]]])),
+  );
 
 /**
  * Heads of a link that exist.
  * @param {string} text
  * @param {Packed} packed
  */
-const headsOfLink = (text, packed) => [...new Set(text.slice(0, 20000).split(/[\s,]+/).flatMap(name => {
-  const [, found, layer, head] = /^(encoder|decoder|cross)\.(\d{1,3})\.(\d{1,3})$/.exec(name) ?? [];
-  const kind = /** @type {Kind} */ (found), [most, each] = kind ? packed.kinds[kind].shape : [0, 0];
-  const within = +layer >= 1 && +layer <= most && +head >= 1 && +head <= each;
-  return within ? [nameOfHead({kind, layer: +layer - 1, head: +head - 1})] : [];
-}))];
+const headsOfLink = (text, packed) => [
+  ...new Set(
+    text
+      .slice(0, 20000)
+      .split(/[\s,]+/)
+      .flatMap(name => {
+        const [, found, layer, head] = /^(encoder|decoder|cross)\.(\d{1,3})\.(\d{1,3})$/.exec(name) ?? [];
+        const kind = /** @type {Kind} */ (found);
+        const [most, each] = kind ? packed.kinds[kind].shape : [0, 0];
+        const within = +layer >= 1 && +layer <= most && +head >= 1 && +head <= each;
+        return within ? [nameOfHead({kind, layer: +layer - 1, head: +head - 1})] : [];
+      }),
+  ),
+];
 
 /**
  * The fields of a link as an object; empty if it cannot be read.
@@ -80,7 +126,11 @@ const headsOfLink = (text, packed) => [...new Set(text.slice(0, 20000).split(/[\
  */
 export const parsedLink = text => {
   let asked = null;
-  try { asked = JSON.parse(text); } catch { return {}; }
+  try {
+    asked = JSON.parse(text);
+  } catch {
+    return {};
+  }
   return asked && typeof asked === 'object' && !Array.isArray(asked) ? asked : {};
 };
 

@@ -18,7 +18,8 @@ export const headCost = (losses, {layer, head}, step) => {
   const costOf = all => (step === null ? sum(all) : all[step]) ?? NaN;
   const tokens = losses[layer]?.[head];
   if (!tokens) return null;
-  const cost = costOf(tokens), heads = losses.flat();
+  const cost = costOf(tokens);
+  const heads = losses.flat();
   if (Number.isNaN(cost)) return null;
   const isBest = heads.length > 1 && heads.every(other => other === tokens || !(costOf(other) > cost));
   return {cost, count: heads.length, key: keyOf(cost, isBest)};

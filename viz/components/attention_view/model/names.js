@@ -18,10 +18,14 @@ export const SAID_HEADS = 4; // more are counted
  * @param {Texts} texts
  * @param {HeadTuple[]} heads
  */
-export const headNames = (texts, heads) => heads.length > SAID_HEADS
-  ? sayCount(texts, 'change.heads', heads.length)
-  : listed(heads.map(([kind, layer, head]) => say(texts, 'change.head',
-    {kind: say(texts, `kind.${kind}.short`), layer: layer + 1, head: head + 1})));
+export const headNames = (texts, heads) =>
+  heads.length > SAID_HEADS
+    ? sayCount(texts, 'change.heads', heads.length)
+    : listed(
+        heads.map(([kind, layer, head]) =>
+          say(texts, 'change.head', {kind: say(texts, `kind.${kind}.short`), layer: layer + 1, head: head + 1}),
+        ),
+      );
 
 /**
  * The name of what is shown of two translations: the second is a changed one, or just another one where nothing of the
@@ -30,7 +34,8 @@ export const headNames = (texts, heads) => heads.length > SAID_HEADS
  * @param {string} side
  */
 export const sideName = ({texts, variant}, side) => {
-  const {off, uniform, edits, prefix} = variant?.change ?? {}, isChanged = [off, uniform, edits, prefix].some(changed => changed?.length);
+  const {off, uniform, edits, prefix} = variant?.change ?? {};
+  const isChanged = [off, uniform, edits, prefix].some(changed => changed?.length);
   return say(texts, side === 'variant' && !isChanged ? 'side.other' : `side.${side}`);
 };
 
@@ -39,10 +44,17 @@ export const sideName = ({texts, variant}, side) => {
  * @param {{texts: Texts, packed: {checkpoint: string}, variant: {packed: {checkpoint: string}, change: Change}}} given
  */
 export const sideNames = ({texts, packed, variant}) => {
-  const {packed: {checkpoint}, change} = variant, {off = [], uniform = [], edits = [], prefix = []} = change;
+  const {
+    packed: {checkpoint},
+    change,
+  } = variant;
+  const {off = [], uniform = [], edits = [], prefix = []} = change;
   const base = sideName({texts, variant}, 'base');
   if (change.checkpoint && checkpoint && packed.checkpoint) return {base: packed.checkpoint, other: checkpoint};
-  const ways = [['side.off', off], ['side.uniform', uniform]].filter(([, heads]) => heads.length);
+  const ways = [
+    ['side.off', off],
+    ['side.uniform', uniform],
+  ].filter(([, heads]) => heads.length);
   if (ways.length !== 1 || edits.length || prefix.length) return {base, other: sideName({texts, variant}, 'variant')};
   const [[key, heads]] = /** @type {[string, HeadTuple[]][]} */ (ways);
   return {base, other: say(texts, key, {heads: headNames(texts, heads)})};

@@ -23,8 +23,9 @@ export const oldWordsCost = (lab, losses) => {
   if (scored !== undefined) return scored;
   const [[name, state] = ['', '']] = lab.gates;
   if (lab.gates.size !== 1 || state !== 'off' || lab.edits.size) return null;
-  const at = headOfName(name), ranked = lab.rankings.get(lab.packed.id)?.[at.kind][at.layer][at.head] ?? null;
+  const at = headOfName(name);
+  const ranked = lab.rankings.get(lab.packed.id)?.[at.kind][at.layer][at.head] ?? null;
   if (ranked !== null) return ranked;
   const known = losses.get(`${lab.packed.id} ${at.kind}`);
-  return known ? headCost(known, at, null)?.cost ?? null : null;
+  return known ? (headCost(known, at, null)?.cost ?? null) : null;
 };

@@ -13,8 +13,10 @@ export const logOf = p => Math.log(Math.max(p, 1e-30)); // bounds the logarithm 
  * Log-probability of each token of the variant minus that of its counterpart; null without one.
  * @param {{packed: Packed, variant: Variant}} given
  */
-export const logProbDifferences = ({packed, variant}) => Array.from(variant.steps.back, (base, i) =>
-  base < 0 ? null : logOf(variant.packed.probabilities[i]) - logOf(packed.probabilities[base]));
+export const logProbDifferences = ({packed, variant}) =>
+  Array.from(variant.steps.back, (base, i) =>
+    base < 0 ? null : logOf(variant.packed.probabilities[i]) - logOf(packed.probabilities[base]),
+  );
 
 /** @param {Packed} packed */
 export const logProbTotal = packed => packed.probabilities.reduce((sum, p) => sum + logOf(p), 0);
@@ -51,7 +53,8 @@ const LEAST_FULL = 0.01; // nats: below that, bars are short because hardly anyt
  */
 export const longestBar = differences => {
   const largest = clamp(Math.max(0, ...differences.map(one => Math.abs(one ?? 0))), LEAST_FULL, DIFFERENCE_FULL);
-  const power = 10 ** Math.floor(Math.log10(largest) + 1e-9), step = [1, 2, 5, 10].find(one => one * power >= largest * (1 - 1e-9)) ?? 10;
+  const power = 10 ** Math.floor(Math.log10(largest) + 1e-9);
+  const step = [1, 2, 5, 10].find(one => one * power >= largest * (1 - 1e-9)) ?? 10;
   return Number((step * power).toPrecision(1));
 };
 
@@ -61,17 +64,22 @@ export const LEAST_LOSS = 0.005; // nats: less is written as 0
  * Every head that is on with its loss, largest first.
  * @param {Importance} importance
  */
-export const rankedHeads = importance => KINDS.flatMap(kind => importance[kind].flatMap((row, layer) =>
-  row.map((loss, head) => ({kind, layer, head, loss: /** @type {number} */ (loss)})))).filter(({loss}) => loss !== null)
-  .sort((a, b) => b.loss - a.loss);
+export const rankedHeads = importance =>
+  KINDS.flatMap(kind =>
+    importance[kind].flatMap((row, layer) =>
+      row.map((loss, head) => ({kind, layer, head, loss: /** @type {number} */ (loss)})),
+    ),
+  )
+    .filter(({loss}) => loss !== null)
+    .sort((a, b) => b.loss - a.loss);
 
 /**
  * Whether the most probable token of a step differs from the given one.
  * @param {Packed} packed
  * @param {number} step
  */
-export const leadsElsewhere = ({predicted_ids: ids, top_ids: top}, step) => top?.[step]?.length > 0
-  && top[step][0] !== ids[step];
+export const leadsElsewhere = ({predicted_ids: ids, top_ids: top}, step) =>
+  top?.[step]?.length > 0 && top[step][0] !== ids[step];
 
 /**
  * The place of a step's token among the most likely ones; -1 if it is not one of them. By id where it is known: a token
@@ -94,10 +102,11 @@ export const isNeverTaken = token => SPECIAL.test(token) && token !== '</s>';
  * @param {Packed} packed
  * @returns {ScoredToken[]}
  */
-export const scoredTokens = packed => (packed.ranks ?? []).map((rank, step) => {
-  const [other, otherP] = leadsElsewhere(packed, step) ? packed.top[step][0] : [null, 0];
-  return {token: packed.predicted_tokens[step], p: packed.probabilities[step], rank, other, otherP};
-});
+export const scoredTokens = packed =>
+  (packed.ranks ?? []).map((rank, step) => {
+    const [other, otherP] = leadsElsewhere(packed, step) ? packed.top[step][0] : [null, 0];
+    return {token: packed.predicted_tokens[step], p: packed.probabilities[step], rank, other, otherP};
+  });
 
 /**
  * The outcome: both totals in nats, the difference of each step, and steps with another most probable token.
@@ -107,8 +116,10 @@ export const scoredTokens = packed => (packed.ranks ?? []).map((rank, step) => {
 export const labOutcome = (base, variant) => {
   const elsewhere = variant.top.filter((_, step) => leadsElsewhere(variant, step)).length;
   return {
-    before: logProbTotal(base), after: logProbTotal(variant),
-    elsewhere, steps: variant.predicted_tokens.length,
+    before: logProbTotal(base),
+    after: logProbTotal(variant),
+    elsewhere,
+    steps: variant.predicted_tokens.length,
     losses: variant.probabilities.map((p, step) => logOf(p) - logOf(base.probabilities[step] ?? 1)),
   };
 };

@@ -22,7 +22,8 @@ export const unpack = payload => {
     if (typeof part.weights === 'string') part.weights = bytesOf(part.weights);
     if (part.weights.length !== pictureSize(part)) throw new Error(kind);
   }
-  Object.assign(packed, {exactHeads: new Map(), asked: new Set(), lensValues: new Map()}); // filled by later answers of the server
+  // filled by later answers of the server
+  Object.assign(packed, {exactHeads: new Map(), asked: new Set(), lensValues: new Map()});
   if (packed.exact) keepExact(packed, packed.exact);
   return packed;
 };
@@ -34,9 +35,13 @@ export const unpack = payload => {
  */
 export const keepExact = (packed, exact) => {
   for (const kind of KINDS) {
-    const [layers, heads, queries, keys] = packed.kinds[kind].shape, size = queries * keys;
+    const [layers, heads, queries, keys] = packed.kinds[kind].shape;
+    const size = queries * keys;
     for (let i = 0; exact[kind] && i < layers * heads; i++)
-      packed.exactHeads.set(nameOfHead({kind, layer: Math.floor(i / heads), head: i % heads}), exact[kind].subarray(i * size, (i + 1) * size));
+      packed.exactHeads.set(
+        nameOfHead({kind, layer: Math.floor(i / heads), head: i % heads}),
+        exact[kind].subarray(i * size, (i + 1) * size),
+      );
   }
 };
 
@@ -46,9 +51,14 @@ export const keepExact = (packed, exact) => {
  * @param {HeadAt} at
  */
 export const quantisedHead = (packed, {kind, layer, head}) => {
-  const {shape: [, heads, queries, keys], weights, reduced} = packed.kinds[kind];
+  const {
+    shape: [, heads, queries, keys],
+    weights,
+    reduced,
+  } = packed.kinds[kind];
   if (reduced) return longHead(packed, {kind, layer, head});
-  const size = queries * keys, start = (layer * heads + head) * size;
+  const size = queries * keys;
+  const start = (layer * heads + head) * size;
   return weights.subarray(start, start + size);
 };
 
@@ -58,8 +68,11 @@ export const quantisedHead = (packed, {kind, layer, head}) => {
  * @param {HeadAt} at
  * @returns {HeadAt}
  */
-export const headWithin = ([layers, heads], {kind, layer, head}) =>
-  ({kind, layer: Math.min(layer, layers - 1), head: Math.min(head, heads - 1)});
+export const headWithin = ([layers, heads], {kind, layer, head}) => ({
+  kind,
+  layer: Math.min(layer, layers - 1),
+  head: Math.min(head, heads - 1),
+});
 
 /**
  * The 8-bit levels of one head of a lens, [Q * K].
@@ -67,7 +80,8 @@ export const headWithin = ([layers, heads], {kind, layer, head}) =>
  * @param {HeadAt} at
  */
 export const lensLevels = ({shape: [, heads, queries, keys], levels}, {layer, head}) => {
-  const size = queries * keys, start = (layer * heads + head) * size;
+  const size = queries * keys;
+  const start = (layer * heads + head) * size;
   return levels.subarray(start, start + size);
 };
 
@@ -76,7 +90,7 @@ export const lensLevels = ({shape: [, heads, queries, keys], levels}, {layer, he
  * @param {string} lens
  * @param {HeadAt} at
  */
-export const exactName = (lens, at) => lens === WEIGHTS ? nameOfHead(at) : `${lens} ${nameOfHead(at)}`;
+export const exactName = (lens, at) => (lens === WEIGHTS ? nameOfHead(at) : `${lens} ${nameOfHead(at)}`);
 
 /**
  * The server's float32 numbers, or null unless they are this very head to within half a quantum; NaN is a masked cell.
@@ -92,8 +106,9 @@ export const exactHead = (reply, shape, quantised, {low, high} = {low: 0, high: 
   if (raw.length !== 4 * quantised.length) return null;
   const values = new Float32Array(raw.buffer);
   const width = high - low || 1;
-  const agrees = values.every((value, i) =>
-    Number.isNaN(value) || Math.abs((value - low) / width * 255 - quantised[i]) <= 0.51);
+  const agrees = values.every(
+    (value, i) => Number.isNaN(value) || Math.abs(((value - low) / width) * 255 - quantised[i]) <= 0.51,
+  );
   return agrees ? values : null;
 };
 
@@ -109,9 +124,11 @@ export const unpackLens = (reply, packed) => {
   /** @type {LensValues['kinds'] & {}} */
   const kinds = {};
   for (const kind of KINDS) {
-    const part = reply.kinds?.[kind], [, , queries, keys] = packed.kinds[kind].shape;
+    const part = reply.kinds?.[kind];
+    const [, , queries, keys] = packed.kinds[kind].shape;
     if (!part) continue;
-    const levels = bytesOf(part.levels), [layers, heads, q, k] = part.shape;
+    const levels = bytesOf(part.levels);
+    const [layers, heads, q, k] = part.shape;
     if (q !== queries || k !== keys || levels.length !== layers * heads * q * k) return null;
     kinds[kind] = {shape: part.shape, levels, low: part.low, high: part.high};
   }
@@ -133,25 +150,27 @@ export const queryTokens = (packed, kind, rows) => {
  * @param {Packed} packed
  * @param {Kind} kind
  */
-export const keyTokens = (packed, kind) => kind === 'decoder' ? packed.tgt_tokens : packed.src_tokens;
+export const keyTokens = (packed, kind) => (kind === 'decoder' ? packed.tgt_tokens : packed.src_tokens);
 
 /**
  * The cross-attention head that gives every source token its own row: shown first.
  * @param {Packed} packed
  */
 const alignedHead = packed => {
-  const {layers, heads, queries, keys, levels} = pictures(packed, 'cross'), size = queries * keys;
+  const {layers, heads, queries, keys, levels} = pictures(packed, 'cross');
+  const size = queries * keys;
   let best = {layer: 0, head: 0, score: -1};
-  for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
-    const weights = levels.subarray((layer * heads + head) * size);
-    let score = 0;
-    for (let key = 0; key < keys; key++) {
-      let most = 0;
-      for (let query = 0; query < queries; query++) most = Math.max(most, weights[query * keys + key]);
-      score += most;
+  for (let layer = 0; layer < layers; layer++)
+    for (let head = 0; head < heads; head++) {
+      const weights = levels.subarray((layer * heads + head) * size);
+      let score = 0;
+      for (let key = 0; key < keys; key++) {
+        let most = 0;
+        for (let query = 0; query < queries; query++) most = Math.max(most, weights[query * keys + key]);
+        score += most;
+      }
+      if (score > best.score) best = {layer, head, score};
     }
-    if (score > best.score) best = {layer, head, score};
-  }
   return {layer: best.layer, head: best.head};
 };
 
@@ -166,7 +185,7 @@ const middleStep = packed => Math.floor((packed.predicted_tokens.length - 1) / 2
  * @param {Packed} packed
  * @returns {Partial<Choice>}
  */
-const openingOf = ({opening = {}}) => 'layer' in opening ? {kind: 'cross', ...opening} : opening;
+const openingOf = ({opening = {}}) => ('layer' in opening ? {kind: 'cross', ...opening} : opening);
 
 /**
  * The choices without those that belong to the sentence before: its step, and the rows hidden after it.
@@ -176,7 +195,13 @@ const openingOf = ({opening = {}}) => 'layer' in opening ? {kind: 'cross', ...op
  */
 export const forNewSentence = (choice, packed) => {
   const opening = openingOf(packed);
-  return {...choice, rows: rowsFor(choice, 'kind' in opening ? 'cross' : choice.kind), step: middleStep(packed), ...opening, grow: false};
+  return {
+    ...choice,
+    rows: rowsFor(choice, 'kind' in opening ? 'cross' : choice.kind),
+    step: middleStep(packed),
+    ...opening,
+    grow: false,
+  };
 };
 
 /**
@@ -196,9 +221,12 @@ export const restored = (choice, packed) => {
     head: clamp(wanted.head, 0, heads - 1),
     step: clamp(wanted.step, 0, steps - 1),
     heads: wanted.heads.filter(name => {
-      const at = headOfName(name), [most, each] = packed.kinds[at.kind].shape;
+      const at = headOfName(name);
+      const [most, each] = packed.kinds[at.kind].shape;
       return at.layer < most && at.head < each;
     }),
-    pin: null, hover: null, cell: null,
+    pin: null,
+    hover: null,
+    cell: null,
   };
 };

@@ -24,12 +24,15 @@ export const pictureNumbers = (packed, lens, kind) => {
    */
   const range = (low, high, signed) => ({low, high, signed});
   if (lens === WEIGHTS) {
-    const own = pictures(packed, kind), size = own.queries * own.keys;
+    const own = pictures(packed, kind);
+    const size = own.queries * own.keys;
     return {...own, value: (at, cell) => own.levels[at * size + cell] / 255, ...range(0, 1, false)};
   }
   const part = packed.lensValues.get(lens)?.kinds?.[kind];
   if (!part) return null;
-  const [layers, heads, queries, keys] = part.shape, size = queries * keys, {levels, low, high} = part;
+  const [layers, heads, queries, keys] = part.shape;
+  const size = queries * keys;
+  const {levels, low, high} = part;
   const step = (high - low) / 255;
   /** @param {number} cell */
   const masked = cell => kind === 'decoder' && cell % keys > Math.floor(cell / keys);
@@ -37,11 +40,17 @@ export const pictureNumbers = (packed, lens, kind) => {
    * @param {number} at
    * @param {number} cell
    */
-  const value = (at, cell) => masked(cell) ? NaN : low + levels[at * size + cell] * step;
+  const value = (at, cell) => (masked(cell) ? NaN : low + levels[at * size + cell] * step);
   if (areShares(packed, lens)) return {layers, heads, queries, keys, value, ...range(0, 1, false)};
   const most = Math.max(Math.abs(low), Math.abs(high)) || 1;
-  return {layers, heads, queries, keys, value,
-    ...(lensOf(packed, lens).signed ? range(-most, most, true) : range(Math.min(0, low), high, false))};
+  return {
+    layers,
+    heads,
+    queries,
+    keys,
+    value,
+    ...(lensOf(packed, lens).signed ? range(-most, most, true) : range(Math.min(0, low), high, false)),
+  };
 };
 
 /**
@@ -52,14 +61,17 @@ export const pictureNumbers = (packed, lens, kind) => {
  * @param {ArrayLike<number>} byColumn
  */
 export const pictureDifference = (base, other, byRow, byColumn) => {
-  const {layers, heads, queries, keys} = base, most = Math.max(base.high, other.high) - Math.min(base.low, other.low);
+  const {layers, heads, queries, keys} = base;
+  const most = Math.max(base.high, other.high) - Math.min(base.low, other.low);
   /**
    * @param {number} at
    * @param {number} cell
    */
   const value = (at, cell) => {
-    const layer = Math.floor(at / heads), head = at % heads;
-    const row = byRow[Math.floor(cell / keys)], column = byColumn[cell % keys];
+    const layer = Math.floor(at / heads);
+    const head = at % heads;
+    const row = byRow[Math.floor(cell / keys)];
+    const column = byColumn[cell % keys];
     if (layer >= other.layers || head >= other.heads || row < 0 || column < 0) return NaN;
     return other.value(layer * other.heads + head, row * other.keys + column) - base.value(at, cell);
   };
@@ -77,10 +89,11 @@ export const largestChange = differences => {
   const least = LEAST_SHARE * Math.max(0, ...differences.map(({high}) => high));
   let most = least;
   for (const {layers, heads, queries, keys, value} of differences)
-    for (let at = 0; at < layers * heads; at++) for (let cell = 0; cell < queries * keys; cell++) {
-      const size = Math.abs(value(at, cell));
-      if (size > most) most = size;
-    }
+    for (let at = 0; at < layers * heads; at++)
+      for (let cell = 0; cell < queries * keys; cell++) {
+        const size = Math.abs(value(at, cell));
+        if (size > most) most = size;
+      }
   return {full: most, areSmall: most === least};
 };
 
@@ -92,7 +105,9 @@ export const largestChange = differences => {
  * @param {boolean} [isAcross]
  */
 export const walked = (packed, {kind, layer, head}, key, isAcross = false) => {
-  const [layers, heads] = packed.kinds[kind].shape, order = KINDS.indexOf(kind), last = KINDS.length - 1;
+  const [layers, heads] = packed.kinds[kind].shape;
+  const order = KINDS.indexOf(kind);
+  const last = KINDS.length - 1;
   /** @type {Record<string, number>} */
   const along = {ArrowLeft: head - 1, ArrowRight: head + 1, Home: 0, End: heads - 1};
   /** @type {Record<string, number>} */
@@ -102,12 +117,14 @@ export const walked = (packed, {kind, layer, head}, key, isAcross = false) => {
   const moved = (/** @type {number} */ to) => headWithin(packed.kinds[KINDS[to]].shape, {kind: KINDS[to], layer, head});
   if (key in kinds) return moved(clamp(kinds[key], 0, last));
   if (key in along) {
-    const column = order * heads + along[key], to = Math.floor(column / heads);
+    const column = order * heads + along[key];
+    const to = Math.floor(column / heads);
     if (!isAcross || to < 0 || to > last) return {kind, layer, head: clamp(along[key], 0, heads - 1)};
     return {...moved(to), head: column % heads};
   }
   if (!(key in down)) return null;
-  const row = down[key], to = order + (row < 0 ? -1 : Number(row >= layers));
+  const row = down[key];
+  const to = order + (row < 0 ? -1 : Number(row >= layers));
   if (isAcross || to === order || to < 0 || to > last) return {kind, layer: clamp(row, 0, layers - 1), head};
   return {kind: KINDS[to], layer: row < 0 ? packed.kinds[KINDS[to]].shape[0] - 1 : 0, head};
 };

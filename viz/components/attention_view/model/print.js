@@ -11,7 +11,8 @@ export const MM = 72 / 25.4; // points in a millimetre
 
 export const PRINT_LIMITS = {width: [30, 500], size: [5, 24], columns: [1, 24], dpi: [72, 1200]};
 
-const MOST_PIXELS = 64e6, MOST_SIDE = 16000; // what browsers draw in one picture
+const MOST_PIXELS = 64e6;
+const MOST_SIDE = 16000; // what browsers draw in one picture
 
 const MOST_HEADS = 400;
 
@@ -27,8 +28,21 @@ export const DRAWINGS = ['lines', 'matrix'];
 
 /** @type {PrintOptions} */
 export const FIRST_PRINT = {
-  width: 85, size: 8, ground: 'white', title: true, legend: true, model: true, sentence: true, heads: 'shown', listed: '',
-  drawing: 'lines', columns: 4, tokens: true, marked: false, format: 'svg', dpi: 300,
+  width: 85,
+  size: 8,
+  ground: 'white',
+  title: true,
+  legend: true,
+  model: true,
+  sentence: true,
+  heads: 'shown',
+  listed: '',
+  drawing: 'lines',
+  columns: 4,
+  tokens: true,
+  marked: false,
+  format: 'svg',
+  dpi: 300,
 };
 
 /**
@@ -54,8 +68,8 @@ export const printOptions = given => {
 const LETTERS = {e: 'encoder', d: 'decoder', c: 'cross'};
 
 /**
- * Heads as a person lists them: c.3.1 for cross-attention, layer 3, head 1, or L3H1 of the current kind. What is not a head
- * of this model is in `wrong`.
+ * Heads as a person lists them: c.3.1 for cross-attention, layer 3, head 1, or L3H1 of the current kind. What is not a
+ * head of this model is in `wrong`.
  * @param {string} text
  * @param {Kind} kind
  * @param {Packed} packed
@@ -66,8 +80,11 @@ export const listedHeads = (text, kind, packed) => {
   const wrong = [];
   for (const name of text.split(/[\s,;]+/).filter(part => part)) {
     const parts = /^(?:([edc])[.:](\d+)[.:](\d+)|L(\d+)H(\d+))$/i.exec(name);
-    const at = parts && {kind: parts[1] ? LETTERS[parts[1].toLowerCase()] : kind, layer: +(parts[2] ?? parts[4]) - 1,
-      head: +(parts[3] ?? parts[5]) - 1};
+    const at = parts && {
+      kind: parts[1] ? LETTERS[parts[1].toLowerCase()] : kind,
+      layer: +(parts[2] ?? parts[4]) - 1,
+      head: +(parts[3] ?? parts[5]) - 1,
+    };
     const [layers, each] = packed.kinds[at?.kind ?? kind].shape;
     if (at && at.layer >= 0 && at.head >= 0 && at.layer < layers && at.head < each) heads.set(nameOfHead(at), at);
     else wrong.push(name.slice(0, 40));
@@ -85,7 +102,9 @@ export const listedHeads = (text, kind, packed) => {
  */
 export const printHeads = (packed, choice, options) => {
   const parts = packed.lensValues.get(choice.lens)?.kinds;
-  const heads = namedHeads(packed, choice, options)?.map(at => headWithin(parts?.[at.kind]?.shape ?? packed.kinds[at.kind].shape, at));
+  const heads = namedHeads(packed, choice, options)?.map(at =>
+    headWithin(parts?.[at.kind]?.shape ?? packed.kinds[at.kind].shape, at),
+  );
   return heads ? [...new Map(heads.map(at => [nameOfHead(at), at])).values()] : null;
 };
 
@@ -96,11 +115,15 @@ export const printHeads = (packed, choice, options) => {
  * @returns {HeadAt[] | null}
  */
 const namedHeads = (packed, choice, {heads, listed}) => {
-  const {kind, layer, head} = choice, [layers, each] = packed.kinds[kind].shape;
+  const {kind, layer, head} = choice;
+  const [layers, each] = packed.kinds[kind].shape;
   /** @param {number} at */
   const ofLayer = at => Array.from({length: each}, (_, i) => ({kind, layer: at, head: i}));
   if (heads === 'layer') return ofLayer(layer);
-  if (heads === 'kind') return Array.from({length: layers}, (_, at) => ofLayer(at)).flat().slice(0, MOST_HEADS);
+  if (heads === 'kind')
+    return Array.from({length: layers}, (_, at) => ofLayer(at))
+      .flat()
+      .slice(0, MOST_HEADS);
   if (heads === 'listed') return listedHeads(listed, kind, packed).heads;
   if (heads === 'shown' || !choice.heads.length) return null;
   const names = [...new Set([nameOfHead({kind, layer, head}), ...choice.heads])];
@@ -116,7 +139,8 @@ const namedHeads = (packed, choice, {heads, listed}) => {
  * @param {number} dpi
  */
 export const printPixels = ([width, height], dpi) => {
-  const wide = Math.round(width / 25.4 * dpi), high = Math.round(height / 25.4 * dpi);
+  const wide = Math.round((width / 25.4) * dpi);
+  const high = Math.round((height / 25.4) * dpi);
   return {wide, high, possible: wide * high <= MOST_PIXELS && Math.max(wide, high) <= MOST_SIDE};
 };
 
@@ -126,8 +150,12 @@ export const printPixels = ([width, height], dpi) => {
  * @param {PrintOptions} options
  */
 export const printName = ({packed, variant, choice}, options) => {
-  const shown = choice.side === 'variant' && variant ? variant.packed : packed, heads = printHeads(shown, choice, options);
-  const named = heads?.length ? {...choice, ...heads[0], combine: /** @type {const} */ ('overlay'), heads: heads.map(nameOfHead)} : choice;
+  const shown = choice.side === 'variant' && variant ? variant.packed : packed;
+  const heads = printHeads(shown, choice, options);
+  const named = heads?.length
+    ? {...choice, ...heads[0], combine: /** @type {const} */ ('overlay'), heads: heads.map(nameOfHead)}
+    : choice;
   const all = new Set(heads?.map(({kind}) => kind)).size > 1;
-  return `${fileName(shown, {...named, view: options.drawing}, {picture: true, changed: Boolean(variant), all})}.${options.format}`;
+  const file = fileName(shown, {...named, view: options.drawing}, {picture: true, changed: Boolean(variant), all});
+  return `${file}.${options.format}`;
 };

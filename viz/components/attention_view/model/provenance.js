@@ -14,9 +14,17 @@ import {WEIGHTS} from './lenses.js';
 export const provenanceOf = ({source, translation, checkpoint, decoding, hypotheses, chosen}, lens, reply) => {
   const found = hypotheses[chosen];
   return {
-    source, translation, checkpoint, beam_size: decoding?.beam_size ?? null, alpha: decoding?.alpha ?? null,
-    rank: found ? chosen + 1 : null, forced: Boolean(decoding) && !found, log_probability: found?.log_prob ?? null, score: found?.score ?? null,
-    ...(reply && !reply.problem ? reply : {}), lens: lens === WEIGHTS ? null : lens,
+    source,
+    translation,
+    checkpoint,
+    beam_size: decoding?.beam_size ?? null,
+    alpha: decoding?.alpha ?? null,
+    rank: found ? chosen + 1 : null,
+    forced: Boolean(decoding) && !found,
+    log_probability: found?.log_prob ?? null,
+    score: found?.score ?? null,
+    ...(reply && !reply.problem ? reply : {}),
+    lens: lens === WEIGHTS ? null : lens,
   };
 };
 

@@ -11,7 +11,11 @@ export const MOST_LAYERS = 6; // layers whose weights are kept: 512 x 512 tokens
  * @param {Kind} kind
  */
 export const pictures = (packed, kind) => {
-  const {shape: [layers, heads, queries, keys], reduced, weights} = packed.kinds[kind];
+  const {
+    shape: [layers, heads, queries, keys],
+    reduced,
+    weights,
+  } = packed.kinds[kind];
   const [rows, columns] = reduced ?? [queries, keys];
   return {layers, heads, queries: rows, keys: columns, levels: weights};
 };
@@ -39,14 +43,24 @@ export const isStandIn = (packed, {kind, layer}) =>
  * @param {HeadAt} at
  */
 export const longHead = (packed, {kind, layer, head}) => {
-  const {shape: [, heads, queries, keys], reduced, weights} = packed.kinds[kind];
+  const {
+    shape: [, heads, queries, keys],
+    reduced,
+    weights,
+  } = packed.kinds[kind];
   const [rows, columns] = reduced ?? [queries, keys];
-  const detail = packed.layers?.get(`${kind}.${layer}`), size = queries * keys;
+  const detail = packed.layers?.get(`${kind}.${layer}`);
+  const size = queries * keys;
   if (detail) return detail.subarray(head * size, (head + 1) * size);
-  const small = weights.subarray((layer * heads + head) * rows * columns), out = new Uint8Array(size);
-  const row = cellsOf(queries, rows), column = cellsOf(keys, columns);
+  const small = weights.subarray((layer * heads + head) * rows * columns);
+  const out = new Uint8Array(size);
+  const row = cellsOf(queries, rows);
+  const column = cellsOf(keys, columns);
   for (let q = 0; q < queries; q++) {
-    if (q && row[q] === row[q - 1]) { out.copyWithin(q * keys, (q - 1) * keys, q * keys); continue; }
+    if (q && row[q] === row[q - 1]) {
+      out.copyWithin(q * keys, (q - 1) * keys, q * keys);
+      continue;
+    }
     for (let k = 0; k < keys; k++) out[q * keys + k] = small[row[q] * columns + column[k]];
   }
   return out;
@@ -57,7 +71,7 @@ export const longHead = (packed, {kind, layer, head}) => {
  * @param {number} n
  * @param {number} cells
  */
-const cellsOf = (n, cells) => Int32Array.from({length: n}, (_, i) => Math.floor(i * cells / n));
+const cellsOf = (n, cells) => Int32Array.from({length: n}, (_, i) => Math.floor((i * cells) / n));
 
 /**
  * For each row (or column) of a sheet the middle one of those that share its cell of a smaller picture.
@@ -66,7 +80,9 @@ const cellsOf = (n, cells) => Int32Array.from({length: n}, (_, i) => Math.floor(
  * @param {number} cells
  */
 export const cellMiddles = (groups, n, cells) => {
-  const cell = cellsOf(n, cells), of = groups.map(([first]) => cell[first]), middles = new Int32Array(groups.length);
+  const cell = cellsOf(n, cells);
+  const of = groups.map(([first]) => cell[first]);
+  const middles = new Int32Array(groups.length);
   for (let from = 0, to = 0; from < of.length; from = to) {
     while (to < of.length && of[to] === of[from]) to++;
     middles.fill((from + to) >> 1, from, to);
@@ -85,7 +101,8 @@ export const STRONGEST = 3; // cells of a row of a smaller picture that have a l
  * @param {Middles} middles
  */
 export const standInLines = (values, {query, key}) => {
-  const n = key.length, columns = [...new Set(Array.from(key))];
+  const n = key.length;
+  const columns = [...new Set(Array.from(key))];
   /**
    * @param {number} q
    * @param {number} k
@@ -94,8 +111,11 @@ export const standInLines = (values, {query, key}) => {
   /** @type {Map<number, number[]>} */
   const found = new Map();
   /** @param {number} q */
-  const strongest = q => columns.filter(k => size(q, k) > 0).sort((a, b) => size(q, b) - size(q, a))
-    .slice(0, STRONGEST);
+  const strongest = q =>
+    columns
+      .filter(k => size(q, k) > 0)
+      .sort((a, b) => size(q, b) - size(q, a))
+      .slice(0, STRONGEST);
   for (const q of new Set(Array.from(query))) found.set(q, strongest(q));
   return Array.from(query, q => found.get(q) ?? []);
 };
@@ -104,4 +124,4 @@ export const standInLines = (values, {query, key}) => {
 export const layerBytes = ({shape: [, heads, queries, keys]}) => heads * queries * keys;
 
 /** @param {number} bytes */
-export const sizeText = bytes => bytes < 1e5 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+export const sizeText = bytes => (bytes < 1e5 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);

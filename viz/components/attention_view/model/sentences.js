@@ -35,5 +35,8 @@ export const sentencesOf = (text, language) => {
  */
 const partsOf = (line, language) => {
   if (!('Segmenter' in Intl)) return line.split(/(?<=[.!?。！？])\s*/);
-  return Array.from(new Intl.Segmenter(language || 'en', {granularity: 'sentence'}).segment(line), ({segment}) => segment);
+  return Array.from(
+    new Intl.Segmenter(language || 'en', {granularity: 'sentence'}).segment(line),
+    ({segment}) => segment,
+  );
 };

@@ -22,7 +22,8 @@ import {wordsAlone} from './words.js';
 const headSource = (packed, lens, wanted) => {
   const part = lens === WEIGHTS ? packed.kinds[wanted.kind] : packed.lensValues.get(lens)?.kinds?.[wanted.kind];
   if (!part) return null;
-  const at = headWithin(part.shape, wanted), exact = packed.exactHeads.get(exactName(lens, at));
+  const at = headWithin(part.shape, wanted);
+  const exact = packed.exactHeads.get(exactName(lens, at));
   if (exact) return {values: exact, exact: true};
   if ('levels' in part) return {values: fromLevels(lensLevels(part, at), part.low, part.high), exact: false};
   return {values: fromLevels(quantisedHead(packed, at), 0, 1), exact: false};
@@ -35,7 +36,7 @@ const headSource = (packed, lens, wanted) => {
  * @param {number} high
  */
 const fromLevels = (levels, low, high) => {
-  const numbers = Float32Array.from({length: 256}, (_, level) => low + level * (high - low) / 255);
+  const numbers = Float32Array.from({length: 256}, (_, level) => low + (level * (high - low)) / 255);
   const out = new Float32Array(levels.length);
   for (let i = 0; i < out.length; i++) out[i] = numbers[levels[i]];
   return out;
@@ -53,9 +54,10 @@ const wordLabels = (tokens, groups) => groups.map(group => group.map(index => to
  * @param {SheetChoice} sheetChoice
  */
 const sheetGroups = (packed, {kind, rows, words}) => {
-  const queries = queryTokens(packed, kind, rows), keys = keyTokens(packed, kind);
+  const queries = queryTokens(packed, kind, rows);
+  const keys = keyTokens(packed, kind);
   /** @param {string[]} tokens */
-  const groups = tokens => words ? wordsAlone(tokens) : singles(tokens.length);
+  const groups = tokens => (words ? wordsAlone(tokens) : singles(tokens.length));
   return {queries, keys, rowGroups: groups(queries), columnGroups: groups(keys)};
 };
 
@@ -77,8 +79,13 @@ const shownGrid = (packed, choice, values) => {
    * @param {number[]} group
    */
   const special = (tokens, group) => group.length === 1 && SPECIAL.test(tokens[group[0]]);
-  if (!specials) grid = without(grid, row => special(queries, rowGroups[row]),
-    column => special(keys, columnGroups[column]), areShares(packed, lens) && combine !== 'max');
+  if (!specials)
+    grid = without(
+      grid,
+      row => special(queries, rowGroups[row]),
+      column => special(keys, columnGroups[column]),
+      areShares(packed, lens) && combine !== 'max',
+    );
   return grid;
 };
 
@@ -90,9 +97,14 @@ const shownGrid = (packed, choice, values) => {
  */
 const sheetRange = (packed, {lens, kind}, values) => {
   if (areShares(packed, lens)) return {low: 0, high: 1, signed: false};
-  const part = packed.lensValues.get(lens)?.kinds?.[kind], {signed} = lensOf(packed, lens);
-  let low = part?.low ?? 0, high = part?.high ?? 1;
-  for (const value of values) { if (value < low) low = value; if (value > high) high = value; }
+  const part = packed.lensValues.get(lens)?.kinds?.[kind];
+  const {signed} = lensOf(packed, lens);
+  let low = part?.low ?? 0;
+  let high = part?.high ?? 1;
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
   if (!signed) return {low: Math.min(0, low), high, signed};
   const most = Math.max(Math.abs(low), Math.abs(high)) || 1;
   return {low: -most, high: most, signed};
@@ -113,24 +125,42 @@ const sheetRange = (packed, {lens, kind}, values) => {
  */
 export const makeSheet = (packed, choice, side, colours = [[0, 0, 0]]) => {
   const {kind, lens, combine, rows, words, specials, mass} = choice;
-  const heads = headsInUse(choice), sources = heads.map(head => headSource(packed, lens, head)).filter(source => source !== null);
-  const {queries, keys} = sheetGroups(packed, choice), [rowCells, columnCells] = packed.kinds[kind].reduced ?? [0, 0];
-  const arrays = sources.length ? sources.map(source => source.values)
+  const heads = headsInUse(choice);
+  const sources = heads.map(head => headSource(packed, lens, head)).filter(source => source !== null);
+  const {queries, keys} = sheetGroups(packed, choice);
+  const [rowCells, columnCells] = packed.kinds[kind].reduced ?? [0, 0];
+  const arrays = sources.length
+    ? sources.map(source => source.values)
     : [new Float32Array(queries.length * keys.length).fill(NaN)];
   const standsIn = lens === WEIGHTS && heads.some(head => isStandIn(packed, head));
   const combined = combinedOf(combine, arrays);
-  const grid = shownGrid(packed, choice, combined), shown = massed(grid, mass);
+  const grid = shownGrid(packed, choice, combined);
+  const shown = massed(grid, mass);
   const overlaid = combine === 'overlay' && arrays.length > 1 ? arrays.slice(0, colours.length) : [];
   const overlays = overlaid.map((values, i) => ({
-    ...heads[i], colour: colours[i], values: massed(shownGrid(packed, choice, values), mass).values,
+    ...heads[i],
+    colour: colours[i],
+    values: massed(shownGrid(packed, choice, values), mass).values,
   }));
   return {
-    kind, side, title: '', queries: wordLabels(queries, shown.rows), keys: wordLabels(keys, shown.columns),
-    rows: shown.rows, columns: shown.columns, values: shown.values,
-    exact: sources.length > 0 && sources.every(source => source.exact), empty: !sources.length,
-    shares: areShares(packed, lens), overlays: overlays.length ? overlays : null,
-    middles: standsIn ? {query: cellMiddles(shown.rows, queries.length, rowCells),
-      key: cellMiddles(shown.columns, keys.length, columnCells)} : null,
+    kind,
+    side,
+    title: '',
+    queries: wordLabels(queries, shown.rows),
+    keys: wordLabels(keys, shown.columns),
+    rows: shown.rows,
+    columns: shown.columns,
+    values: shown.values,
+    exact: sources.length > 0 && sources.every(source => source.exact),
+    empty: !sources.length,
+    shares: areShares(packed, lens),
+    overlays: overlays.length ? overlays : null,
+    middles: standsIn
+      ? {
+          query: cellMiddles(shown.rows, queries.length, rowCells),
+          key: cellMiddles(shown.columns, keys.length, columnCells),
+        }
+      : null,
     ...sheetRange(packed, choice, grid.values),
     frame: [packed.id, side, kind, kind === 'encoder' ? '' : rows, words, specials].join('|'),
   };
@@ -144,7 +174,10 @@ const LEAST_CHANGE = 0.02; // of the range of the numbers: what is smaller is ne
  * @param {number} whole the range of the numbers that change
  */
 export const fullChange = (changes, whole) => {
-  const most = changes.reduce((found, value) => Math.abs(value) > found ? Math.abs(value) : found, LEAST_CHANGE * whole);
+  const most = changes.reduce(
+    (found, value) => (Math.abs(value) > found ? Math.abs(value) : found),
+    LEAST_CHANGE * whole,
+  );
   const unit = 10 ** (Math.floor(Math.log10(most)) - 1);
   return Number((Math.ceil(most / unit - 1e-3) * unit).toPrecision(2));
 };
@@ -161,17 +194,27 @@ export const fullChange = (changes, whole) => {
  * @returns {Sheet}
  */
 export const differenceSheet = (base, variant, byRow, byColumn, mass) => {
-  const n = base.columns.length, wide = variant.columns.length;
+  const n = base.columns.length;
+  const wide = variant.columns.length;
   const there = base.values.map((_, i) => {
-    const row = byRow.forward[Math.floor(i / n)], column = byColumn.forward[i % n];
+    const row = byRow.forward[Math.floor(i / n)];
+    const column = byColumn.forward[i % n];
     return row < 0 || column < 0 ? NaN : variant.values[row * wide + column];
   });
   const values = there.map((value, i) => value - base.values[i]);
   const most = fullChange(values, Math.max(base.high, variant.high) - Math.min(base.low, variant.low));
   return {
-    ...base, side: 'difference', values: massed({values, rows: base.rows, columns: base.columns}, mass).values,
-    exact: base.exact && variant.exact, empty: base.empty || variant.empty, overlays: null,
-    low: -most, high: most, signed: true, frame: `${base.frame}|${variant.frame}`, of: {base, there},
+    ...base,
+    side: 'difference',
+    values: massed({values, rows: base.rows, columns: base.columns}, mass).values,
+    exact: base.exact && variant.exact,
+    empty: base.empty || variant.empty,
+    overlays: null,
+    low: -most,
+    high: most,
+    signed: true,
+    frame: `${base.frame}|${variant.frame}`,
+    of: {base, there},
   };
 };
 
@@ -181,30 +224,37 @@ export const differenceSheet = (base, variant, byRow, byColumn, mass) => {
  * @param {Sheet} sheet
  * @param {number} cell
  */
-export const asWritten = (sheet, cell) => sheet.exact && sheet.of
-  && roundingMark(sheet.of.base.values[cell], sheet.of.there[cell], 2, sheet.values[cell]) ? {...sheet, exact: false} : sheet;
+export const asWritten = (sheet, cell) =>
+  sheet.exact && sheet.of && roundingMark(sheet.of.base.values[cell], sheet.of.there[cell], 2, sheet.values[cell])
+    ? {...sheet, exact: false}
+    : sheet;
 
 /**
  * The overlaid head with the largest number in a cell, which is drawn: {value, layer}.
  * @param {{values: Float32Array, overlays: {values: Float32Array}[] | null}} given
  * @param {number} cell
  */
-export const strongestOf = ({values, overlays}, cell) => (overlays ?? [{values}]).reduce((best, {values: own}, layer) =>
-  Number.isNaN(own[cell]) || own[cell] <= best.value ? best : {value: own[cell], layer}, {value: NaN, layer: 0});
+export const strongestOf = ({values, overlays}, cell) =>
+  (overlays ?? [{values}]).reduce(
+    (best, {values: own}, layer) =>
+      Number.isNaN(own[cell]) || own[cell] <= best.value ? best : {value: own[cell], layer},
+    {value: NaN, layer: 0},
+  );
 
 /**
  * Whether a sheet contains only zeros.
  * @param {{values: Float32Array, overlays: {values: Float32Array}[] | null}} given
  */
-export const isBlank = ({values, overlays}) => ![{values}, ...(overlays ?? [])].some(one =>
-  one.values.some(value => value > 0 || value < 0));
+export const isBlank = ({values, overlays}) =>
+  ![{values}, ...(overlays ?? [])].some(one => one.values.some(value => value > 0 || value < 0));
 
 /**
  * The row of a step; -1 if hidden, and in the encoder, whose rows are not steps.
  * @param {Sheet} sheet
  * @param {number} step
  */
-export const rowOfStep = (sheet, step) => sheet.kind === 'encoder' ? -1 : sheet.rows.findIndex(row => row.includes(step));
+export const rowOfStep = (sheet, step) =>
+  sheet.kind === 'encoder' ? -1 : sheet.rows.findIndex(row => row.includes(step));
 
 /**
  * The step of a row; for a word, that of its first piece.

@@ -13,32 +13,43 @@ export const TREE = {row: 26, gap: 30, left: 8, top: 6, widest: 132, pad: 12};
  * @param {Pick<Tree['reply'], 'nodes' | 'hypotheses' | 'chosen'>} reply
  */
 export const treeNodes = reply => {
-  const {nodes: columns, hypotheses, chosen} = reply, ends = new Map(hypotheses.map((id, rank) => /** @type {[number, number]} */ ([id, rank])));
+  const {nodes: columns, hypotheses, chosen} = reply;
+  const ends = new Map(hypotheses.map((id, rank) => /** @type {[number, number]} */ ([id, rank])));
   const root = {id: 0, parent: null, text: '<s>', depth: 0, logProb: 0, total: 0, penalty: 1, score: 0, status: 'root'};
   /** @type {Map<number, any>} */
   const half = new Map([[0, root]]);
-  columns.id.forEach((id, i) => half.set(id, {
-    id, parent: half.get(columns.parent[i]), token: columns.token[i], text: columns.text[i], depth: columns.depth[i],
-    logProb: columns.log_prob[i], total: columns.total[i], penalty: columns.penalty[i], score: columns.score[i],
-    status: columns.status[i],
-  }));
+  columns.id.forEach((id, i) =>
+    half.set(id, {
+      id,
+      parent: half.get(columns.parent[i]),
+      token: columns.token[i],
+      text: columns.text[i],
+      depth: columns.depth[i],
+      logProb: columns.log_prob[i],
+      total: columns.total[i],
+      penalty: columns.penalty[i],
+      score: columns.score[i],
+      status: columns.status[i],
+    }),
+  );
   const nodes = /** @type {Map<number, TreeNode>} */ (half);
   for (const node of nodes.values()) Object.assign(node, {children: [], rank: Infinity, end: ends.get(node.id) ?? -1});
   for (const node of nodes.values()) node.parent?.children.push(node);
   /** @param {number} rank */
-  const pathRank = rank => rank === chosen ? -1 : rank;
+  const pathRank = rank => (rank === chosen ? -1 : rank);
   for (const [id, rank] of ends)
     for (let node = nodes.get(id) ?? null; node; node = node.parent) node.rank = Math.min(node.rank, pathRank(rank));
   const steps = Math.max(0, ...columns.depth);
-  for (const node of nodes.values()) if (node.status === 'kept' && node.end < 0) {
-    node.last = node.depth === steps; // the search had ended
-    node.left = !node.children.some(({status}) => status !== 'pruned');
-  }
+  for (const node of nodes.values())
+    if (node.status === 'kept' && node.end < 0) {
+      node.last = node.depth === steps; // the search had ended
+      node.left = !node.children.some(({status}) => status !== 'pruned');
+    }
   /**
    * @param {TreeNode} a
    * @param {TreeNode} b
    */
-  const better = (a, b) => a.rank === b.rank ? b.total - a.total : a.rank - b.rank;
+  const better = (a, b) => (a.rank === b.rank ? b.total - a.total : a.rank - b.rank);
   for (const node of nodes.values()) node.children.sort(better);
   return nodes;
 };
@@ -59,10 +70,11 @@ export const treePath = node => {
  * a character of several tokens at the one that completes it.
  * @param {TreeNode[]} path
  */
-export const pathPieces = path => joinedTexts(path.map(({text}) => text)).map((text, i) => {
-  if (!i) return text.trimStart();
-  return SPECIAL.test(text) ? ` ${text}` : text;
-});
+export const pathPieces = path =>
+  joinedTexts(path.map(({text}) => text)).map((text, i) => {
+    if (!i) return text.trimStart();
+    return SPECIAL.test(text) ? ` ${text}` : text;
+  });
 
 /**
  * Assign a row to every visible node: subtrees are stacked as closely as their outlines allow.
@@ -75,10 +87,12 @@ const placeTree = (root, shown) => {
    * @returns {{tops: number[], bottoms: number[]}}
    */
   const place = node => {
-    const tops = [0], bottoms = [0]; // of the rows taken at each depth from here, counted from this node's row
+    const tops = [0];
+    const bottoms = [0]; // of the rows taken at each depth from here, counted from this node's row
     node.offset = 0;
     node.children.filter(shown).forEach((child, order) => {
-      const own = place(child), taken = own.tops.map((_, depth) => bottoms[depth + 1] ?? -Infinity);
+      const own = place(child);
+      const taken = own.tops.map((_, depth) => bottoms[depth + 1] ?? -Infinity);
       child.offset = order ? Math.max(1, ...taken.map((bottom, depth) => bottom - own.tops[depth] + 1)) : 0;
       own.tops.forEach((top, depth) => {
         tops[depth + 1] = Math.min(tops[depth + 1] ?? Infinity, top + child.offset);
@@ -119,7 +133,8 @@ export const leadsOn = node => node.rank < Infinity;
 export const treeGeometry = (nodes, isWhole, widthOf, gap) => {
   const {list, rows} = placeTree(/** @type {TreeNode} */ (nodes.get(0)), node => isWhole || leadsOn(node));
   /** @type {number[]} */
-  const widths = [], ends = /** @type {number[]} */ ([]);
+  const widths = [];
+  const ends = /** @type {number[]} */ ([]);
   for (const {row, depth} of list) ends[row] = Math.max(ends[row] ?? 0, depth);
   for (const node of list) {
     node.width = Math.ceil(widthOf(node));
@@ -127,7 +142,9 @@ export const treeGeometry = (nodes, isWhole, widthOf, gap) => {
     widths[node.depth] = Math.max(widths[node.depth] ?? 0, reserved);
   }
   const lefts = [TREE.left];
-  widths.forEach((width, depth) => { lefts[depth + 1] = lefts[depth] + width + gap; });
+  widths.forEach((width, depth) => {
+    lefts[depth + 1] = lefts[depth] + width + gap;
+  });
   for (const node of list) Object.assign(node, {x: lefts[node.depth], y: TREE.top + (node.row + 0.5) * TREE.row});
   const width = Math.max(...list.map(node => node.x + node.width)) + gap + TREE.left;
   return {list, width, height: 2 * TREE.top + rows * TREE.row};
@@ -141,13 +158,18 @@ export const treeGeometry = (nodes, isWhole, widthOf, gap) => {
  */
 export const treeStep = (tree, node, key) => {
   const column = tree.list.filter(other => other.depth === node.depth).sort((a, b) => a.row - b.row);
-  const place = column.indexOf(node), children = tree.list.filter(other => other.parent === node);
+  const place = column.indexOf(node);
+  const children = tree.list.filter(other => other.parent === node);
   /** @type {Record<string, () => TreeNode | null | undefined>} */
   const moves = {
-    ArrowLeft: () => node.parent, ArrowRight: () => children[0], ArrowUp: () => column[place - 1],
-    ArrowDown: () => column[place + 1], Home: () => tree.list[0], End: () => tree.chosen,
+    ArrowLeft: () => node.parent,
+    ArrowRight: () => children[0],
+    ArrowUp: () => column[place - 1],
+    ArrowDown: () => column[place + 1],
+    Home: () => tree.list[0],
+    End: () => tree.chosen,
   };
-  return moves[key] ? moves[key]() ?? node : null;
+  return moves[key] ? (moves[key]() ?? node) : null;
 };
 
 /**
@@ -155,6 +177,7 @@ export const treeStep = (tree, node, key) => {
  * @param {TreeNode[]} list
  */
 export const firstFork = list => {
-  const shown = new Set(list), forks = list.filter(node => node.children.filter(child => shown.has(child)).length > 1);
+  const shown = new Set(list);
+  const forks = list.filter(node => node.children.filter(child => shown.has(child)).length > 1);
   return forks.sort((a, b) => a.depth - b.depth)[0];
 };

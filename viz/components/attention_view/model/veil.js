@@ -16,7 +16,7 @@ export const veiledSheet = (sheet, step) => {
    * @param {string[]} tokens
    * @param {number[][]} positions
    */
-  const veiled = (tokens, positions) => tokens.map((token, i) => Math.min(...positions[i]) > step ? VEILED : token);
+  const veiled = (tokens, positions) => tokens.map((token, i) => (Math.min(...positions[i]) > step ? VEILED : token));
   const queries = veiled(sheet.queries, sheet.rows);
   const keys = sheet.kind === 'decoder' ? veiled(sheet.keys, sheet.columns) : sheet.keys;
   return {...sheet, queries, keys, frame: `${sheet.frame}|${step}`};

@@ -11,8 +11,12 @@ const SHOWN = 300; // characters of a translation that are kept
  * @returns {Visit}
  */
 export const visitOf = ({source, translation, checkpoint, decoding, chosen}) => ({
-  text: source, translation: Array.from(translation).slice(0, SHOWN).join(''), checkpoint,
-  beam: decoding?.beam_size ?? 1, alpha: decoding?.alpha ?? 0, rank: chosen,
+  text: source,
+  translation: Array.from(translation).slice(0, SHOWN).join(''),
+  checkpoint,
+  beam: decoding?.beam_size ?? 1,
+  alpha: decoding?.alpha ?? 0,
+  rank: chosen,
 });
 
 /**
@@ -20,8 +24,8 @@ export const visitOf = ({source, translation, checkpoint, decoding, chosen}) => 
  * @param {Visit} a
  * @param {Visit} b
  */
-export const isSameVisit = (a, b) => a.text === b.text && a.checkpoint === b.checkpoint && a.beam === b.beam && a.alpha === b.alpha
-  && a.rank === b.rank;
+export const isSameVisit = (a, b) =>
+  a.text === b.text && a.checkpoint === b.checkpoint && a.beam === b.beam && a.alpha === b.alpha && a.rank === b.rank;
 
 /**
  * The visits with one more, unless it is among them; the oldest go where there are too many.
@@ -41,7 +45,9 @@ export const withVisit = (visits, visit) => {
  * @returns {Change}
  */
 export const otherThan = ({source, checkpoint, decoding}, visit) => ({
-  ...(visit.text === source ? {} : {text: visit.text}), ...(visit.checkpoint === checkpoint ? {} : {checkpoint: visit.checkpoint}),
-  ...(visit.beam === decoding?.beam_size ? {} : {beam_size: visit.beam}), ...(visit.alpha === decoding?.alpha ? {} : {alpha: visit.alpha}),
+  ...(visit.text === source ? {} : {text: visit.text}),
+  ...(visit.checkpoint === checkpoint ? {} : {checkpoint: visit.checkpoint}),
+  ...(visit.beam === decoding?.beam_size ? {} : {beam_size: visit.beam}),
+  ...(visit.alpha === decoding?.alpha ? {} : {alpha: visit.alpha}),
   rank: visit.rank,
 });

@@ -12,8 +12,10 @@ import {wordsAlone} from './words.js';
  * @param {Packed} packed
  * @returns {Word[]}
  */
-const wordsIn = ({predicted_tokens: all}) => wordsAlone(all).map(tokens =>
-  ({tokens, text: tokens.map(index => all[index]).join('')})).filter(({text}) => text.trim() && !SPECIAL.test(text.trim()));
+const wordsIn = ({predicted_tokens: all}) =>
+  wordsAlone(all)
+    .map(tokens => ({tokens, text: tokens.map(index => all[index]).join('')}))
+    .filter(({text}) => text.trim() && !SPECIAL.test(text.trim()));
 
 /** @param {Word} word */
 const plain = ({text}) => text.trim();
@@ -24,10 +26,13 @@ const plain = ({text}) => text.trim();
  * @param {{packed: Packed, variant: Variant}} given
  */
 export const wordChange = ({packed, variant}) => {
-  const before = wordsIn(packed), after = wordsIn(variant.packed), {forward} = variant.steps;
+  const before = wordsIn(packed);
+  const after = wordsIn(variant.packed);
+  const {forward} = variant.steps;
   const ofTokens = new Map(after.map(word => [word.tokens.join(), word]));
   const counterparts = before.map(({tokens}) => ofTokens.get(tokens.map(index => forward[index]).join()));
-  const kept = new Set(counterparts), lost = before.filter((_, index) => !counterparts[index]).map(plain);
+  const kept = new Set(counterparts);
+  const lost = before.filter((_, index) => !counterparts[index]).map(plain);
   /** @type {string[]} */
   const moved = [];
   const added = after.filter(word => {

@@ -13,9 +13,10 @@ export const wordGroups = tokens => {
   const groups = [];
   tokens.forEach((token, i) => {
     const before = i ? tokens[i - 1] : '';
-    const apart = !i || /^\s/.test(token) || SPECIAL.test(token) || SPECIAL.test(before)
-      || CJK.test(token) || CJK.test(before);
-    if (apart) groups.push([i]); else groups[groups.length - 1].push(i);
+    const apart =
+      !i || /^\s/.test(token) || SPECIAL.test(token) || SPECIAL.test(before) || CJK.test(token) || CJK.test(before);
+    if (apart) groups.push([i]);
+    else groups[groups.length - 1].push(i);
   });
   return groups;
 };
@@ -57,12 +58,16 @@ export const wordsAlone = tokens => {
   });
   alone(waiting);
   return words.flatMap(word => {
-    const marks = word.map(({text}) => PUNCTUATION.test(text)), first = marks.indexOf(false);
+    const marks = word.map(({text}) => PUNCTUATION.test(text));
+    const first = marks.indexOf(false);
     const last = marks.lastIndexOf(false);
     /** @param {{tokens: number[]}[]} pieces */
     const indices = pieces => pieces.flatMap(piece => piece.tokens);
     if (first < 0) return word.map(piece => piece.tokens);
-    return [...word.slice(0, first).map(piece => piece.tokens), indices(word.slice(first, last + 1)),
-      ...word.slice(last + 1).map(piece => piece.tokens)];
+    return [
+      ...word.slice(0, first).map(piece => piece.tokens),
+      indices(word.slice(first, last + 1)),
+      ...word.slice(last + 1).map(piece => piece.tokens),
+    ];
   });
 };

@@ -22,28 +22,51 @@ const PANELS = {tree, lab, close_up: closeUp, catalogue, compare};
  * @param {View} view
  */
 const drawTabs = view => {
-  const {texts, choice: {bench}} = view, names = offeredPanels(view), tabs = view.part('bench-tabs');
+  const {
+    texts,
+    choice: {bench},
+  } = view;
+  const names = offeredPanels(view);
+  const tabs = view.part('bench-tabs');
   view.part('deeper').hidden = !view.packed || !names.length;
   const focused = names.find(name => tabs.querySelector(`[data-bench="${name}"]`) === document.activeElement);
-  tabs.replaceChildren(...names.map((name, i) => make('button', {
-    type: 'button', role: 'tab', class: 'gf-bench-tab', 'data-bench': name,
-    'aria-selected': String(name === bench), tabindex: name === bench || (!openPanelName(view) && !i) ? 0 : -1,
-  }, make('span', {class: 'gf-bench-name'}, say(texts, `bench.${name}`)),
-  make('span', {class: 'gf-hint'}, say(texts, `bench.${name}.question`)))));
+  tabs.replaceChildren(
+    ...names.map((name, i) =>
+      make(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          class: 'gf-bench-tab',
+          'data-bench': name,
+          'aria-selected': String(name === bench),
+          tabindex: name === bench || (!openPanelName(view) && !i) ? 0 : -1,
+        },
+        make('span', {class: 'gf-bench-name'}, say(texts, `bench.${name}`)),
+        make('span', {class: 'gf-hint'}, say(texts, `bench.${name}.question`)),
+      ),
+    ),
+  );
   if (focused) tabs.querySelector(`[data-bench="${focused}"]`)?.focus({preventScroll: true});
   view.part('time-travel').hidden = !timeTravel()?.offsetParent;
-  const open = openPanelName(view), host = view.part('bench');
+  const open = openPanelName(view);
+  const host = view.part('bench');
   host.hidden = !open;
   view.find('.gf-bench').hidden = !open;
   if (!open || !view.packed) return;
   host.setAttribute('aria-label', say(texts, `bench.${open}`));
-  view.part('bench-heading').replaceChildren(make('span', {}, say(texts, `bench.${open}`)),
-    make('span', {class: 'gf-hint'}, say(texts, `bench.${open}.question`)));
+  view
+    .part('bench-heading')
+    .replaceChildren(
+      make('span', {}, say(texts, `bench.${open}`)),
+      make('span', {class: 'gf-hint'}, say(texts, `bench.${open}.question`)),
+    );
 };
 
 /** @param {View} view */
 const drawPanel = view => {
-  const open = openPanelName(view), host = view.part('bench');
+  const open = openPanelName(view);
+  const host = view.part('bench');
   if (!open || !view.packed) return;
   let own = host.querySelector(`:scope > [data-panel-of="${open}"]`);
   if (!own) {
@@ -60,7 +83,8 @@ const drawPanel = view => {
  * @param {PanelState} before
  */
 const markBench = (view, before) => {
-  const open = openPanelName(view), own = open && view.part('bench').querySelector(`[data-panel-of="${open}"]`);
+  const open = openPanelName(view);
+  const own = open && view.part('bench').querySelector(`[data-panel-of="${open}"]`);
   if (own) PANELS[open].mark(view, own, before);
 };
 
@@ -68,7 +92,8 @@ const timeTravel = () => /** @type {HTMLElement | null} */ (document.querySelect
 
 /** Open the section of the page below this view; its content arrives later. */
 const openTimeTravel = () => {
-  const section = timeTravel(), button = section?.querySelector('button');
+  const section = timeTravel();
+  const button = section?.querySelector('button');
   if (!section || !button) return;
   if (!button.classList.contains('open')) button.click();
   showFromTop(section);
@@ -76,13 +101,19 @@ const openTimeTravel = () => {
 
 /** @param {View} view */
 export const wireBench = view => {
-  view.subscribe(({packed, texts, width, stage, choice: {bench}}) => [packed, texts, width, stage, bench], () => {
-    if (view.packed && view.width > 0) drawTabs(view);
-  });
-  view.show(({choice, lab, arrivals}) => [choice.bench, choice, lab, arrivals], (_, before) => {
-    if (!before || before[0] !== view.look || before[1] !== view.choice.bench) drawPanel(view);
-    else markBench(view, {choice: before[2], lab: before[3], arrivals: before[4]});
-  });
+  view.subscribe(
+    ({packed, texts, width, stage, choice: {bench}}) => [packed, texts, width, stage, bench],
+    () => {
+      if (view.packed && view.width > 0) drawTabs(view);
+    },
+  );
+  view.show(
+    ({choice, lab, arrivals}) => [choice.bench, choice, lab, arrivals],
+    (_, before) => {
+      if (!before || before[0] !== view.look || before[1] !== view.choice.bench) drawPanel(view);
+      else markBench(view, {choice: before[2], lab: before[3], arrivals: before[4]});
+    },
+  );
   const tabs = view.part('bench-tabs');
   /** @param {string} name */
   const choose = name => {
@@ -95,8 +126,8 @@ export const wireBench = view => {
   });
   view.part('time-travel').addEventListener('click', () => openTimeTravel());
   tabs.addEventListener('keydown', event => {
-    const nodes = [...tabs.children], index = movedIndex(event.key, nodes.indexOf(document.activeElement),
-      nodes.length);
+    const nodes = [...tabs.children];
+    const index = movedIndex(event.key, nodes.indexOf(document.activeElement), nodes.length);
     if (index === null) return;
     event.preventDefault();
     nodes[index].focus();

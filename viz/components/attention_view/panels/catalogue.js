@@ -1,6 +1,6 @@
-// The head catalogue: every head of the loaded checkpoint measured over a sample of sentences, as a table to sort. Choosing a
-// row shows its head in the views. For lines with gold alignments, cross-attention also has error rates, and the mean of
-// each layer's heads has its own row, whose head is 'mean'.
+// The head catalogue: every head of the loaded checkpoint measured over a sample of sentences, as a table to sort.
+// Choosing a row shows its head in the views. For lines with gold alignments, cross-attention also has error rates, and
+// the mean of each layer's heads has its own row, whose head is 'mean'.
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {download} from '../../shared/saving.js';
@@ -37,38 +37,66 @@ export const build = (view, host) => {
   const button = (name, attributes = {}) =>
     part(name, 'button', {type: 'button', class: 'gf-lab-button', ...attributes});
   /** @param {string} name */
-  const option = name => make('label', {class: 'gf-cat-option'}, part(name, 'input', {type: 'checkbox'}),
-    part(`${name}-label`, 'span'));
+  const option = name =>
+    make('label', {class: 'gf-cat-option'}, part(name, 'input', {type: 'checkbox'}), part(`${name}-label`, 'span'));
   /** @type {Catalogue} */
   const catalogue = {
-    host, reply: /** @type {any} */ (null), wanted: '', own: null, choice: {column: 'kind', down: false, kind: 'all'}, focus: null,
-    seen: '', drawn: 0, checkpoint: undefined, packed: null, cue: () => {},
+    host,
+    reply: /** @type {any} */ (null),
+    wanted: '',
+    own: null,
+    choice: {column: 'kind', down: false, kind: 'all'},
+    focus: null,
+    seen: '',
+    drawn: 0,
+    checkpoint: undefined,
+    packed: null,
+    cue: () => {},
   };
   view.panels.catalogue = catalogue;
   const field = `${view.root.id || 'gf'}-sentences`;
   host.append(
-    make('div', {class: 'gf-cat-bar'},
+    make(
+      'div',
+      {class: 'gf-cat-bar'},
       part('about', 'p', {class: 'gf-hint', role: 'status'}),
       part('kinds', 'div', {class: 'gf-segments', role: 'radiogroup'}),
-      button('csv')),
+      button('csv'),
+    ),
     part('whole', 'p', {class: 'gf-hint', role: 'status', hidden: ''}),
     part('gold', 'p', {class: 'gf-cat-gold', hidden: ''}),
     part('clear', 'div', {class: 'gf-cat-clear', hidden: ''}),
-    part('scroll', 'div', {class: 'gf-cat-scroll', hidden: ''},
-      part('table', 'table', {class: 'gf-cat-table', role: 'grid'})),
+    part(
+      'scroll',
+      'div',
+      {class: 'gf-cat-scroll', hidden: ''},
+      part('table', 'table', {class: 'gf-cat-table', role: 'grid'}),
+    ),
     part('more', 'p', {class: 'gf-cat-more gf-hint', hidden: ''}),
     part('legend', 'dl', {class: 'gf-cat-legend gf-hint', hidden: ''}),
-    part('form', 'form', {class: 'gf-cat-form'},
+    part(
+      'form',
+      'form',
+      {class: 'gf-cat-form'},
       part('label', 'label', {for: field}),
       part('own', 'textarea', {
-        id: field, rows: 4, dir: 'auto', spellcheck: 'false', 'aria-describedby': `${field}-hint`,
+        id: field,
+        rows: 4,
+        dir: 'auto',
+        spellcheck: 'false',
+        'aria-describedby': `${field}-hint`,
       }),
       part('form-hint', 'p', {class: 'gf-hint', id: `${field}-hint`}),
       part('options', 'div', {class: 'gf-cat-options', hidden: ''}, option('one_based'), option('swapped')),
       make('div', {class: 'gf-cat-actions'}, button('run', {type: 'submit'}), button('sample', {hidden: ''})),
-      part('note', 'p', {class: 'gf-problem', role: 'alert', hidden: ''})));
+      part('note', 'p', {class: 'gf-problem', role: 'alert', hidden: ''}),
+    ),
+  );
   catalogue.cue = cueScroll(cataloguePart(catalogue, 'scroll'), () => sayMore(view, catalogue));
-  view.show(({lab}) => [lab.gates], () => tellWhole(view, catalogue));
+  view.show(
+    ({lab}) => [lab.gates],
+    () => tellWhole(view, catalogue),
+  );
   wireCatalogue(view, catalogue);
   restoreCatalogueForm(view, catalogue);
 };
@@ -80,7 +108,8 @@ export const build = (view, host) => {
  * @param {object | null} own
  */
 const fetchCatalogue = async (view, catalogue, own) => {
-  const packed = shownPacked(view), wanted = JSON.stringify([packed.id, own]);
+  const packed = shownPacked(view);
+  const wanted = JSON.stringify([packed.id, own]);
   catalogue.wanted = wanted;
   catalogue.host.setAttribute('aria-busy', 'true');
   cataloguePart(catalogue, 'note').hidden = true;
@@ -110,7 +139,8 @@ const fetchCatalogue = async (view, catalogue, own) => {
  * @param {View} view
  */
 export const draw = view => {
-  const {catalogue} = view.panels, wanted = JSON.stringify([shownPacked(view).id, catalogue.own]);
+  const {catalogue} = view.panels;
+  const wanted = JSON.stringify([shownPacked(view).id, catalogue.own]);
   if (catalogue.wanted !== wanted && catalogue.packed !== shownPacked(view)) {
     const other = catalogue.checkpoint !== undefined && catalogue.checkpoint !== shownPacked(view).checkpoint;
     catalogue.packed = shownPacked(view);
@@ -140,7 +170,7 @@ const sortCatalogue = (view, catalogue, column) => {
  * @param {Catalogue} catalogue
  */
 const saveCatalogue = async (view, {checkpoint = 'model', reply, choice}) => {
-  const {weights_sha256, glassformer, torch} = await ask(view, 'provenance', {id: view.packed.id}) ?? {};
+  const {weights_sha256, glassformer, torch} = (await ask(view, 'provenance', {id: view.packed.id})) ?? {};
   const table = catalogueCsv(reply, choice, {checkpoint, weights_sha256, glassformer, torch});
   download(new Blob([table], {type: 'text/csv;charset=utf-8'}), `heads-${checkpoint.replace(/[^\w.-]+/g, '-')}.csv`);
 };
@@ -153,7 +183,10 @@ const saveCatalogue = async (view, {checkpoint = 'model', reply, choice}) => {
 const clickCatalogue = (view, catalogue, event) => {
   /** @param {string} selector */
   const on = selector => targetOf(event).closest(selector);
-  const sort = on('[data-sort]'), row = on('[data-row]'), filter = on('[data-filter]'), clear = on('[data-clear]');
+  const sort = on('[data-sort]');
+  const row = on('[data-row]');
+  const filter = on('[data-filter]');
+  const clear = on('[data-clear]');
   if (sort) sortCatalogue(view, catalogue, sort.dataset.sort);
   else if (row) {
     catalogue.focus = row.dataset.row;
@@ -175,15 +208,18 @@ const clickCatalogue = (view, catalogue, event) => {
  * @param {KeyboardEvent} event
  */
 const keyOfCatalogue = (view, catalogue, event) => {
-  const row = targetOf(event).closest('[data-row]'), filter = targetOf(event).closest('[data-filter]');
+  const row = targetOf(event).closest('[data-row]');
+  const filter = targetOf(event).closest('[data-filter]');
   if (filter) {
-    const all = [...filter.parentNode.children], index = movedIndex(event.key, all.indexOf(filter), all.length);
+    const all = [...filter.parentNode.children];
+    const index = movedIndex(event.key, all.indexOf(filter), all.length);
     if (index === null) return;
     all[index].click();
     all[index].focus();
   } else if (row && (event.key === 'Enter' || event.key === ' ')) row.click();
   else if (row && ['ArrowUp', 'ArrowDown', 'Home', 'End'].includes(event.key)) {
-    const rows = [...row.parentNode.children], to = rows[movedIndex(event.key, rows.indexOf(row), rows.length) ?? 0];
+    const rows = [...row.parentNode.children];
+    const to = rows[movedIndex(event.key, rows.indexOf(row), rows.length) ?? 0];
     catalogue.focus = to.dataset.row;
     markCatalogue(view);
     to.focus();

@@ -11,7 +11,8 @@ import {cataloguePart} from './catalogue_table.js';
  * @param {Catalogue} catalogue
  */
 export const typedSentences = catalogue => {
-  const sentences = cataloguePart(catalogue, 'own').value, gold = sentences.includes('\t');
+  const sentences = cataloguePart(catalogue, 'own').value;
+  const gold = sentences.includes('\t');
   /** @param {string} name */
   const flag = name => gold && cataloguePart(catalogue, name).checked;
   return sentences.trim() ? {sentences, one_based: flag('one_based'), swapped: flag('swapped')} : null;
@@ -48,6 +49,8 @@ export const keepCatalogueForm = (view, catalogue) => {
   const part = name => cataloguePart(catalogue, name);
   showFlags(catalogue);
   keepForm(view, 'catalogue', {
-    sentences: part('own').value, one_based: part('one_based').checked, swapped: part('swapped').checked,
+    sentences: part('own').value,
+    one_based: part('one_based').checked,
+    swapped: part('swapped').checked,
   });
 };

@@ -24,8 +24,11 @@ export const cataloguePart = (catalogue, name) => catalogue.host.querySelector(`
  */
 const headingButton = (texts, column) => {
   const hint = catalogueWords(texts, column, 'hint');
-  return make('button', {type: 'button', 'data-sort': column, 'data-explain': hint ? column : null, 'aria-description': hint || null},
-    catalogueWords(texts, column, 'column'));
+  return make(
+    'button',
+    {type: 'button', 'data-sort': column, 'data-explain': hint ? column : null, 'aria-description': hint || null},
+    catalogueWords(texts, column, 'column'),
+  );
 };
 
 /**
@@ -33,10 +36,24 @@ const headingButton = (texts, column) => {
  * @param {Catalogue} catalogue
  */
 const catalogueHead = (view, catalogue) => {
-  const {texts} = view, {column: chosen, down} = catalogue.choice, order = down ? 'descending' : 'ascending';
-  return make('thead', {}, make('tr', {}, ...catalogueColumns(catalogue.reply).map(column => make('th', {
-    scope: 'col', 'data-column': column, 'aria-sort': column === chosen ? order : 'none',
-  }, headingButton(texts, column)))));
+  const {texts} = view;
+  const {column: chosen, down} = catalogue.choice;
+  const order = down ? 'descending' : 'ascending';
+  return make(
+    'thead',
+    {},
+    make(
+      'tr',
+      {},
+      ...catalogueColumns(catalogue.reply).map(column =>
+        make(
+          'th',
+          {scope: 'col', 'data-column': column, 'aria-sort': column === chosen ? order : 'none'},
+          headingButton(texts, column),
+        ),
+      ),
+    ),
+  );
 };
 
 /**
@@ -49,7 +66,8 @@ const catalogueCell = (texts, row, column, most) => {
   if (column === 'kind') return make('th', {scope: 'row', class: 'gf-cat-kind'}, say(texts, `kind.${row.kind}.short`));
   if (column === 'head' && row.head === 'mean') return make('td', {class: 'gf-number'}, say(texts, 'catalogue.mean'));
   if (column === 'layer' || column === 'head') return make('td', {class: 'gf-number'}, String(Number(row[column]) + 1));
-  const value = catalogueValue(row, column), fill = make('i', {class: 'gf-fill'});
+  const value = catalogueValue(row, column);
+  const fill = make('i', {class: 'gf-fill'});
   if (column === 'role' && value === null && row.head !== 'mean')
     return make('td', {class: 'gf-number gf-cat-roles gf-cat-none'}, say(texts, 'catalogue.role.none'));
   if (value === null) return make('td', {class: 'gf-number gf-cat-none'}, '–');
@@ -66,13 +84,33 @@ const catalogueCell = (texts, row, column, most) => {
  * @param {Catalogue} catalogue
  */
 export const drawCatalogueTable = (view, catalogue) => {
-  const {texts} = view, {reply, choice} = catalogue, table = cataloguePart(catalogue, 'table');
-  const most = catalogueMost(reply), columns = catalogueColumns(reply), rows = catalogueRows(reply, choice);
+  const {texts} = view;
+  const {reply, choice} = catalogue;
+  const table = cataloguePart(catalogue, 'table');
+  const most = catalogueMost(reply);
+  const columns = catalogueColumns(reply);
+  const rows = catalogueRows(reply, choice);
   table.setAttribute('aria-label', say(texts, 'bench.catalogue'));
-  table.replaceChildren(catalogueHead(view, catalogue), make('tbody', {}, ...rows.map(row => make('tr', {
-    'data-row': nameOfHead(row), 'data-hue': row.kind, tabindex: -1, 'aria-selected': 'false',
-    'aria-label': catalogueRowName(texts, row),
-  }, ...columns.map(column => catalogueCell(texts, row, column, most))))));
+  table.replaceChildren(
+    catalogueHead(view, catalogue),
+    make(
+      'tbody',
+      {},
+      ...rows.map(row =>
+        make(
+          'tr',
+          {
+            'data-row': nameOfHead(row),
+            'data-hue': row.kind,
+            tabindex: -1,
+            'aria-selected': 'false',
+            'aria-label': catalogueRowName(texts, row),
+          },
+          ...columns.map(column => catalogueCell(texts, row, column, most)),
+        ),
+      ),
+    ),
+  );
   markCatalogue(view);
   catalogue.cue();
 };
@@ -83,24 +121,37 @@ export const drawCatalogueTable = (view, catalogue) => {
  * @param {Catalogue} catalogue
  */
 export const sayMore = ({texts}, catalogue) => {
-  const scroll = cataloguePart(catalogue, 'scroll'), more = cataloguePart(catalogue, 'more');
-  const edges = edgesWithMore(scroll), rows = scroll.querySelectorAll('[data-row]');
-  const isLong = edges.includes('top') || edges.includes('bottom'), isWide = edges.includes('left') || edges.includes('right');
+  const scroll = cataloguePart(catalogue, 'scroll');
+  const more = cataloguePart(catalogue, 'more');
+  const edges = edgesWithMore(scroll);
+  const rows = scroll.querySelectorAll('[data-row]');
+  const isLong = edges.includes('top') || edges.includes('bottom');
+  const isWide = edges.includes('left') || edges.includes('right');
   const room = scroll.clientHeight - (scroll.querySelector('thead')?.offsetHeight ?? 0);
   const shown = rows.length ? Math.floor(room / rows[0].offsetHeight) : 0;
   more.hidden = !rows.length || !(isLong || isWide);
-  write(more, inARow([isLong ? say(texts, 'catalogue.more', {shown, count: rows.length}) : '',
-    isWide ? say(texts, 'catalogue.more.measures') : '']));
+  write(
+    more,
+    inARow([
+      isLong ? say(texts, 'catalogue.more', {shown, count: rows.length}) : '',
+      isWide ? say(texts, 'catalogue.more.measures') : '',
+    ]),
+  );
 };
 
 /**
- * Whether the views show the mean of all heads of one layer of cross-attention, which has a row if there are gold links.
+ * Whether the views show the mean of all heads of one layer of cross-attention, which has a row if there are gold
+ * links.
  * @param {View} view
  */
 const showsCatalogueMean = view => {
-  const {choice, panels: {catalogue}} = view;
+  const {
+    choice,
+    panels: {catalogue},
+  } = view;
   if (!catalogue.reply?.gold || choice.kind !== 'cross' || choice.combine !== 'mean') return false;
-  const used = new Set(headsInUse(choice).map(nameOfHead)), all = headsOfLayer(view, 'cross', choice.layer);
+  const used = new Set(headsInUse(choice).map(nameOfHead));
+  const all = headsOfLayer(view, 'cross', choice.layer);
   return used.size === all.length && all.every(name => used.has(name));
 };
 
@@ -122,7 +173,8 @@ export const choiceOfCatalogueRow = (view, name) => {
  * @param {View} view
  */
 export const markCatalogue = view => {
-  const {catalogue} = view.panels, rows = [...cataloguePart(catalogue, 'table').querySelectorAll('[data-row]')];
+  const {catalogue} = view.panels;
+  const rows = [...cataloguePart(catalogue, 'table').querySelectorAll('[data-row]')];
   const own = nameOfHead(showsCatalogueMean(view) ? {...view.choice, head: 'mean'} : view.choice);
   /** @param {string} name */
   const named = name => rows.find(row => row.dataset.row === name);

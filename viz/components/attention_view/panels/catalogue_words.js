@@ -19,8 +19,17 @@ import {cataloguePart} from './catalogue_table.js';
 const clearSentences = ({texts}, reply) => {
   const clear = clearestHeads(reply);
   if (!clear.length) return [make('p', {}, say(texts, 'catalogue.clear.none'))];
-  return clear.map(row => make('button', {type: 'button', 'data-clear': nameOfHead(row), 'data-hue': row.kind}, make('b', {}, headName(texts, {...row, head: Number(row.head)})), ' ',
-    say(texts, `catalogue.clear.${row.role}`), make('span', {class: 'gf-between'}, ' '), make('small', {}, say(texts, 'catalogue.clear.score', {score: row.role_score.toFixed(2)}))));
+  return clear.map(row =>
+    make(
+      'button',
+      {type: 'button', 'data-clear': nameOfHead(row), 'data-hue': row.kind},
+      make('b', {}, headName(texts, {...row, head: Number(row.head)})),
+      ' ',
+      say(texts, `catalogue.clear.${row.role}`),
+      make('span', {class: 'gf-between'}, ' '),
+      make('small', {}, say(texts, 'catalogue.clear.score', {score: row.role_score.toFixed(2)})),
+    ),
+  );
 };
 
 /**
@@ -30,28 +39,41 @@ const clearSentences = ({texts}, reply) => {
  * @param {boolean} busy
  */
 const describeCatalogueReply = (view, catalogue, busy) => {
-  const {texts} = view, {reply, own} = catalogue;
+  const {texts} = view;
+  const {reply, own} = catalogue;
   /** @param {string} name */
   const part = name => cataloguePart(catalogue, name);
   const given = reply?.gold ? 'catalogue.about.gold' : 'catalogue.about.own';
-  const about = reply ? say(texts, own === null ? 'catalogue.about' : given, {
-    sentences: reply.sentences, tokens: grouped(reply.tokens), name: catalogue.checkpoint,
-  }) : '';
+  const about = reply
+    ? say(texts, own === null ? 'catalogue.about' : given, {
+        sentences: reply.sentences,
+        tokens: grouped(reply.tokens),
+        name: catalogue.checkpoint,
+      })
+    : '';
   part('about').textContent = busy ? say(texts, 'catalogue.busy') : about;
   part('scroll').hidden = part('legend').hidden = part('clear').hidden = !reply;
   part('gold').hidden = !reply?.gold;
   if (!reply) return;
   part('clear').replaceChildren(...clearSentences(view, reply));
-  part('legend').replaceChildren(...['role', ...reply.columns]
-    .filter(column => catalogueWords(texts, column, 'hint'))
-    .map(column => make('div', {},
-      make('dt', {}, catalogueWords(texts, column, 'column')),
-      make('dd', {}, catalogueWords(texts, column, 'hint')))));
+  part('legend').replaceChildren(
+    ...['role', ...reply.columns]
+      .filter(column => catalogueWords(texts, column, 'hint'))
+      .map(column =>
+        make(
+          'div',
+          {},
+          make('dt', {}, catalogueWords(texts, column, 'column')),
+          make('dd', {}, catalogueWords(texts, column, 'hint')),
+        ),
+      ),
+  );
   if (!reply.gold) return;
   const {row, column, rate} = catalogueBest(reply);
   part('gold').textContent = say(texts, `catalogue.gold.${column}`, {
     name: row.head === 'mean' ? catalogueRowName(texts, row) : headName(texts, {...row, head: row.head}),
-    best: rate.toFixed(3), diagonal: reply.gold.diagonal.toFixed(3),
+    best: rate.toFixed(3),
+    diagonal: reply.gold.diagonal.toFixed(3),
   });
 };
 
@@ -70,13 +92,17 @@ export const tellWhole = ({texts, lab}, catalogue) => {
  * @param {Catalogue} catalogue
  */
 const describeCatalogueKinds = (view, catalogue) => {
-  const {texts} = view, kinds = cataloguePart(catalogue, 'kinds');
+  const {texts} = view;
+  const kinds = cataloguePart(catalogue, 'kinds');
   kinds.setAttribute('aria-label', say(texts, 'catalogue.kinds'));
   if (kinds.dataset.reads !== String(view.look)) {
     /** @param {string} kind */
     const words = kind => say(texts, kind === 'all' ? 'catalogue.all' : `kind.${kind}.short`);
-    kinds.replaceChildren(...['all', ...KINDS].map(kind =>
-      make('button', {type: 'button', role: 'radio', 'data-filter': kind}, words(kind))));
+    kinds.replaceChildren(
+      ...['all', ...KINDS].map(kind =>
+        make('button', {type: 'button', role: 'radio', 'data-filter': kind}, words(kind)),
+      ),
+    );
   }
   kinds.dataset.reads = view.look;
   for (const button of kinds.children) {

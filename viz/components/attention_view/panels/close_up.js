@@ -1,6 +1,6 @@
-// Close-up of one head and one query: the vectors q and k as strips of colour, their products element by element, the way
-// from the dot product to the weight (Eq. 1), every key, and the effect of 1/sqrt(d_k) on all scores of the head. For
-// a changed translation also the weights in use. This file requests the numbers and follows the views;
+// Close-up of one head and one query: the vectors q and k as strips of colour, their products element by element, the
+// way from the dot product to the weight (Eq. 1), every key, and the effect of 1/sqrt(d_k) on all scores of the head.
+// For a changed translation also the weights in use. This file requests the numbers and follows the views;
 // close_up_parts.js draws them.
 
 import {make, makeSvg, movedIndex, targetOf} from '../../shared/elements.js';
@@ -18,7 +18,7 @@ import {closePart} from './close_up_strip.js';
 
 /** @import {Attributes, Child, CloseUp, Part, TokenAt, View} from '../types.js' */
 
-const CLOSE_UP_WAIT = 90;  // milliseconds: fast key presses make one request
+const CLOSE_UP_WAIT = 90; // milliseconds: fast key presses make one request
 
 const CLOSE_UP_KEPT = 200; // answers kept for one translation
 
@@ -33,49 +33,102 @@ export const build = (view, host) => {
    * @param {Attributes} [attributes]
    * @param {...Child} children
    */
-  const part = (name, tag, attributes = {}, ...children) =>
-    make(tag, {'data-close': name, ...attributes}, ...children);
+  const part = (name, tag, attributes = {}, ...children) => make(tag, {'data-close': name, ...attributes}, ...children);
   /** @param {string} name */
   const strip = name => part(name, 'canvas', {class: 'gf-close-strip', role: 'img'});
   /** @type {CloseUp} */
   const close = {
-    host, query: 0, keys: new Map(), kept: new Map(), wanted: '', reply: /** @type {any} */ (null),
-    place: /** @type {any} */ (null), drawn: '', timer: 0, at: -1, key: 0,
-    products: [], frame: '', packed: view.packed,
+    host,
+    query: 0,
+    keys: new Map(),
+    kept: new Map(),
+    wanted: '',
+    reply: /** @type {any} */ (null),
+    place: /** @type {any} */ (null),
+    drawn: '',
+    timer: 0,
+    at: -1,
+    key: 0,
+    products: [],
+    frame: '',
+    packed: view.packed,
   };
   view.panels.closeUp = close;
-  const names = make('div', {class: 'gf-close-names', 'aria-hidden': 'true'},
-    make('span', {}, 'q'), make('span', {}, 'k'), part('ends', 'span', {class: 'gf-close-ends'}));
+  const names = make(
+    'div',
+    {class: 'gf-close-names', 'aria-hidden': 'true'},
+    make('span', {}, 'q'),
+    make('span', {}, 'k'),
+    part('ends', 'span', {class: 'gf-close-ends'}),
+  );
   const products = makeSvg('svg', {
-    'data-close': 'products', class: 'gf-close-products', preserveAspectRatio: 'none', 'aria-hidden': 'true',
+    'data-close': 'products',
+    class: 'gf-close-products',
+    preserveAspectRatio: 'none',
+    'aria-hidden': 'true',
   });
-  const field = part('field', 'div', {class: 'gf-close-field', tabindex: 0, role: 'slider'},
-    strip('q'), strip('k'), products, part('cursor', 'i', {class: 'gf-close-cursor', hidden: ''}));
-  const pair = make('div', {class: 'gf-close-main'},
+  const field = part(
+    'field',
+    'div',
+    {class: 'gf-close-field', tabindex: 0, role: 'slider'},
+    strip('q'),
+    strip('k'),
+    products,
+    part('cursor', 'i', {class: 'gf-close-cursor', hidden: ''}),
+  );
+  const pair = make(
+    'div',
+    {class: 'gf-close-main'},
     part('title', 'h3', {class: 'gf-heading'}),
     make('div', {class: 'gf-close-plot'}, names, field),
-    make('div', {class: 'gf-close-foot'}, part('readout', 'p', {class: 'gf-hint'}),
-      part('scale', 'span', {class: 'gf-legend', 'aria-hidden': 'true'})),
+    make(
+      'div',
+      {class: 'gf-close-foot'},
+      part('readout', 'p', {class: 'gf-hint'}),
+      part('scale', 'span', {class: 'gf-legend', 'aria-hidden': 'true'}),
+    ),
     part('chain', 'ol', {class: 'gf-close-chain'}),
-    make('div', {class: 'gf-close-formula'},
-      part('formula', 'div'), part('formula-note', 'p', {class: 'gf-hint'})));
-  const keys = make('div', {class: 'gf-close-side'},
+    make('div', {class: 'gf-close-formula'}, part('formula', 'div'), part('formula-note', 'p', {class: 'gf-hint'})),
+  );
+  const keys = make(
+    'div',
+    {class: 'gf-close-side'},
     part('keys-title', 'h3', {class: 'gf-heading'}),
-    part('scroll', 'div', {class: 'gf-close-scroll'},
-      part('keys', 'table', {class: 'gf-close-keys', role: 'grid'})));
-  const scores = make('div', {class: 'gf-close-columns gf-close-below'},
-    make('div', {class: 'gf-close-main'},
-      part('histogram-title', 'h3', {class: 'gf-heading'}), part('histogram', 'div')),
-    make('div', {class: 'gf-close-side'},
-      part('numbers', 'table', {class: 'gf-close-numbers'}), part('said', 'p', {class: 'gf-hint'})));
+    part('scroll', 'div', {class: 'gf-close-scroll'}, part('keys', 'table', {class: 'gf-close-keys', role: 'grid'})),
+  );
+  const scores = make(
+    'div',
+    {class: 'gf-close-columns gf-close-below'},
+    make(
+      'div',
+      {class: 'gf-close-main'},
+      part('histogram-title', 'h3', {class: 'gf-heading'}),
+      part('histogram', 'div'),
+    ),
+    make(
+      'div',
+      {class: 'gf-close-side'},
+      part('numbers', 'table', {class: 'gf-close-numbers'}),
+      part('said', 'p', {class: 'gf-hint'}),
+    ),
+  );
   host.append(
-    make('div', {class: 'gf-close-bar'},
+    make(
+      'div',
+      {class: 'gf-close-bar'},
       make('label', {class: 'gf-pick'}, part('query-name', 'span'), ' ', part('query', 'select')),
-      part('place', 'span', {class: 'gf-hint'})),
+      part('place', 'span', {class: 'gf-hint'}),
+    ),
     part('note', 'p', {class: 'gf-problem', role: 'status', hidden: ''}),
     part('changed', 'p', {class: 'gf-close-changed', hidden: ''}),
-    part('body', 'div', {class: 'gf-close-body', hidden: ''},
-      make('div', {class: 'gf-close-columns'}, pair, keys), scores));
+    part(
+      'body',
+      'div',
+      {class: 'gf-close-body', hidden: ''},
+      make('div', {class: 'gf-close-columns'}, pair, keys),
+      scores,
+    ),
+  );
   wireCloseUp(view, close);
 };
 
@@ -86,11 +139,13 @@ export const build = (view, host) => {
  * @param {any} reply
  */
 const showCloseUp = (view, close, reply) => {
-  const {host, place} = close, there = Boolean(reply?.keys), note = closePart(close, 'note');
+  const {host, place} = close;
+  const there = Boolean(reply?.keys);
+  const note = closePart(close, 'note');
   host.removeAttribute('aria-busy');
   closePart(close, 'body').hidden = !there;
   note.hidden = there;
-  note.textContent = there ? '' : reply?.problem ?? say(view.texts, 'close_up.no_answer');
+  note.textContent = there ? '' : (reply?.problem ?? say(view.texts, 'close_up.no_answer'));
   close.reply = there ? reply : null;
   host.dataset.shown = there ? closeUpName(place) : '';
   closePart(close, 'changed').hidden = !reply?.change;
@@ -122,16 +177,26 @@ const fetchCloseUp = async (view, close, name) => {
  * @param {View} view
  */
 export const mark = view => {
-  const {texts, panels: {closeUp: close}, choice: {rows}} = view, place = closeUpPlace(view), name = closeUpName(place);
+  const {
+    texts,
+    panels: {closeUp: close},
+    choice: {rows},
+  } = view;
+  const place = closeUpPlace(view);
+  const name = closeUpName(place);
   if (place.key !== null) close.keys.set(`${place.packed.id}|${place.kind}`, place.key);
-  const tokens = queryTokens(place.packed, place.kind, rows), picker = closePart(close, 'query');
+  const tokens = queryTokens(place.packed, place.kind, rows);
+  const picker = closePart(close, 'query');
   const frame = [place.packed.id, place.kind, rows, view.look].join('|');
   if (close.frame !== frame) {
     close.frame = frame;
-    closePart(close, 'query-name').textContent =
-      say(texts, place.kind === 'encoder' ? 'axis.query.encoder' : `axis.query.${rows}`);
-    picker.replaceChildren(...tokens.map((token, i) =>
-      make('option', {value: i}, `${i + 1} ${plainToken(token).slice(0, 40)}`)));
+    closePart(close, 'query-name').textContent = say(
+      texts,
+      place.kind === 'encoder' ? 'axis.query.encoder' : `axis.query.${rows}`,
+    );
+    picker.replaceChildren(
+      ...tokens.map((token, i) => make('option', {value: i}, `${i + 1} ${plainToken(token).slice(0, 40)}`)),
+    );
   }
   picker.value = place.query;
   const where = [headName(texts, place), ...(view.variant ? [sideName(view, place.side)] : [])];
@@ -144,14 +209,18 @@ export const mark = view => {
   }
   close.wanted = name;
   clearTimeout(close.timer);
-  if (close.kept.has(name)) { showCloseUp(view, close, close.kept.get(name)); return; }
+  if (close.kept.has(name)) {
+    showCloseUp(view, close, close.kept.get(name));
+    return;
+  }
   close.host.setAttribute('aria-busy', 'true');
   close.timer = setTimeout(() => fetchCloseUp(view, close, name), CLOSE_UP_WAIT);
 };
 
 /** @param {View} view */
 export const draw = view => {
-  const close = view.panels.closeUp, {texts, packed} = view;
+  const close = view.panels.closeUp;
+  const {texts, packed} = view;
   /** @param {string} name */
   const part = name => closePart(close, name);
   const drawn = [packed.id, view.look, close.host.clientWidth].join('|');
@@ -171,7 +240,8 @@ export const draw = view => {
  * @param {number} key
  */
 const chooseCloseUpKey = (view, close, key) => {
-  const {packed, kind, query} = close.place, pointed = view.choice.cell || view.choice.pin?.side === 'key';
+  const {packed, kind, query} = close.place;
+  const pointed = view.choice.cell || view.choice.pin?.side === 'key';
   close.keys.set(`${packed.id}|${kind}`, key);
   if (pointed) chooseCloseUpQuery(view, close, query); // the views point at another key: clear that, keep the row
   if (close.reply) drawCloseUpPair(view, close);
@@ -184,7 +254,10 @@ const chooseCloseUpKey = (view, close, key) => {
  * @param {number} query
  */
 const chooseCloseUpQuery = (view, close, query) => {
-  const {place: {kind, side, sheet}} = close, row = sheet.rows.findIndex(tokens => tokens.includes(query));
+  const {
+    place: {kind, side, sheet},
+  } = close;
+  const row = sheet.rows.findIndex(tokens => tokens.includes(query));
   close.query = query;
   if (kind === 'encoder') {
     /** @type {TokenAt | null} */
@@ -204,12 +277,17 @@ const chooseCloseUpQuery = (view, close, query) => {
  * @param {CloseUp} close
  */
 const wireCloseUp = (view, close) => {
-  const field = closePart(close, 'field'), table = closePart(close, 'keys');
+  const field = closePart(close, 'field');
+  const table = closePart(close, 'keys');
   /** @param {Event} event */
   const row = event => targetOf(event).closest('[data-key]');
   closePart(close, 'query').addEventListener('change', (/** @type {Event} */ event) =>
-    chooseCloseUpQuery(view, close, +targetOf(event).value));
-  table.addEventListener('click', (/** @type {Event} */ event) => row(event) && chooseCloseUpKey(view, close, +row(event).dataset.key));
+    chooseCloseUpQuery(view, close, +targetOf(event).value),
+  );
+  table.addEventListener(
+    'click',
+    (/** @type {Event} */ event) => row(event) && chooseCloseUpKey(view, close, +row(event).dataset.key),
+  );
   table.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const key = row(event) && movedIndex(event.key, +row(event).dataset.key, close.reply.keys.length);
     if (key === null) return;
@@ -219,15 +297,19 @@ const wireCloseUp = (view, close) => {
   });
   /** @param {MouseEvent} event */
   const at = event => {
-    const box = field.getBoundingClientRect(), size = close.reply.d_k;
-    return clamp(Math.floor((event.clientX - box.left) / box.width * size), 0, size - 1);
+    const box = field.getBoundingClientRect();
+    const size = close.reply.d_k;
+    return clamp(Math.floor(((event.clientX - box.left) / box.width) * size), 0, size - 1);
   };
   /** @param {MouseEvent} event */
   const point = event => close.reply && markCloseUpAt(view, close, at(event));
   const leave = () => close.reply && markCloseUpAt(view, close, -1);
   field.addEventListener('pointermove', point);
   field.addEventListener('pointerdown', point);
-  field.addEventListener('pointerleave', (/** @type {PointerEvent} */ event) => event.pointerType !== 'touch' && leave());
+  field.addEventListener(
+    'pointerleave',
+    (/** @type {PointerEvent} */ event) => event.pointerType !== 'touch' && leave(),
+  );
   field.addEventListener('blur', leave);
   field.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const index = close.reply && movedIndex(event.key, Math.max(close.at, -1), close.reply.d_k);

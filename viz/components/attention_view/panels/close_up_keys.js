@@ -37,10 +37,15 @@ export const closeUpFormula = label => {
   /** @param {...Child} children */
   const row = (...children) => makeMath('mrow', ...children);
   const given = row(mark('('), letter('Q'), mark(','), letter('K'), mark(','), letter('V'), mark(')'));
-  const scaled = makeMath('mfrac', row(letter('Q'), makeMath('msup', letter('K'), letter('T'))),
-    makeMath('msqrt', makeMath('msub', letter('d'), letter('k'))));
-  const formula = makeMath('math', row(word('Attention'), given, mark('='), word('softmax'),
-    row(mark('('), scaled, mark(')')), letter('V')));
+  const scaled = makeMath(
+    'mfrac',
+    row(letter('Q'), makeMath('msup', letter('K'), letter('T'))),
+    makeMath('msqrt', makeMath('msub', letter('d'), letter('k'))),
+  );
+  const formula = makeMath(
+    'math',
+    row(word('Attention'), given, mark('='), word('softmax'), row(mark('('), scaled, mark(')')), letter('V')),
+  );
   formula.setAttribute('aria-label', label);
   formula.setAttribute('displaystyle', 'true'); // letters of the fraction as large as the others
   return formula;
@@ -57,10 +62,20 @@ const closeUpKeysHead = (texts, reply) => {
    */
   const heading = (words, attributes = {}) => make('th', {scope: 'col', ...attributes}, words);
   const scaled = reply.model_scales === false ? say(texts, 'close_up.scaled.unused') : `÷ √${reply.d_k}`;
-  return make('thead', {}, make('tr', {},
-    heading(say(texts, 'close_up.key')), heading('k', {class: 'gf-close-vector'}), heading('q·k'), heading(scaled),
-    heading(say(texts, reply.used ? 'close_up.weight.computed' : 'close_up.weight')),
-    ...(reply.used ? [heading(say(texts, 'close_up.used'))] : [])));
+  return make(
+    'thead',
+    {},
+    make(
+      'tr',
+      {},
+      heading(say(texts, 'close_up.key')),
+      heading('k', {class: 'gf-close-vector'}),
+      heading('q·k'),
+      heading(scaled),
+      heading(say(texts, reply.used ? 'close_up.weight.computed' : 'close_up.weight')),
+      ...(reply.used ? [heading(say(texts, 'close_up.used'))] : []),
+    ),
+  );
 };
 
 /**
@@ -72,8 +87,12 @@ const closeUpKeysHead = (texts, reply) => {
 const closeUpWeightCell = (words, weight, name) => {
   const fill = make('i', {class: 'gf-fill'});
   fill.style.width = `${weight !== null && weight >= LEAST_BAR ? 100 * weight : 0}%`;
-  return make('td', {class: 'gf-number', 'data-weight': name},
-    words, ...(weight === null ? [] : [make('span', {class: 'gf-track'}, fill)]));
+  return make(
+    'td',
+    {class: 'gf-number', 'data-weight': name},
+    words,
+    ...(weight === null ? [] : [make('span', {class: 'gf-track'}, fill)]),
+  );
 };
 
 /**
@@ -81,22 +100,34 @@ const closeUpWeightCell = (words, weight, name) => {
  * @param {CloseUp} close
  */
 export const drawCloseUpKeys = (view, close) => {
-  const {texts} = view, {reply, place: {packed, kind}} = close, tokens = keyTokens(packed, kind);
+  const {texts} = view;
+  const {
+    reply,
+    place: {packed, kind},
+  } = close;
+  const tokens = keyTokens(packed, kind);
   const most = closeUpVectorMost(reply);
   /** @param {number} value */
   const number = value => make('td', {class: 'gf-number'}, closeUpNumber(value));
   const rows = reply.keys.map((vector, i) => {
-    const canvas = make('canvas', {class: 'gf-close-strip', 'aria-hidden': 'true'}), token = tokens[i];
+    const canvas = make('canvas', {class: 'gf-close-strip', 'aria-hidden': 'true'});
+    const token = tokens[i];
     closeUpStrip(view, canvas, vector, most);
     const weight = reply.mask[i] ? shortText(reply.weights[i]) : say(texts, 'close_up.masked');
-    return make('tr', {
-      'data-key': i, tabindex: -1, 'aria-selected': 'false', 'data-masked': reply.mask[i] ? null : '',
-    },
-    make('th', {scope: 'row', class: 'gf-letters', title: token.length > 16 ? token.slice(0, 400) : null},
-      closeUpToken(token)),
-    make('td', {class: 'gf-close-vector'}, canvas), number(reply.dot[i]), number(reply.scaled[i]),
-    closeUpWeightCell(weight, reply.used ? null : reply.weights[i], 'computed'),
-    ...(reply.used ? [closeUpWeightCell(shortText(reply.used[i]), reply.used[i], 'used')] : []));
+    return make(
+      'tr',
+      {'data-key': i, tabindex: -1, 'aria-selected': 'false', 'data-masked': reply.mask[i] ? null : ''},
+      make(
+        'th',
+        {scope: 'row', class: 'gf-letters', title: token.length > 16 ? token.slice(0, 400) : null},
+        closeUpToken(token),
+      ),
+      make('td', {class: 'gf-close-vector'}, canvas),
+      number(reply.dot[i]),
+      number(reply.scaled[i]),
+      closeUpWeightCell(weight, reply.used ? null : reply.weights[i], 'computed'),
+      ...(reply.used ? [closeUpWeightCell(shortText(reply.used[i]), reply.used[i], 'used')] : []),
+    );
   });
   closePart(close, 'keys').replaceChildren(closeUpKeysHead(texts, reply), make('tbody', {}, ...rows));
 };

@@ -25,11 +25,13 @@ export const closeUpToken = token => markedToken(token).slice(0, 200);
 export const closeUpStrip = (view, canvas, vector, most) => {
   canvas.width = vector.length;
   canvas.height = 1;
-  const context = penOf(canvas), image = context.createImageData(vector.length, 1);
+  const context = penOf(canvas);
+  const image = context.createImageData(vector.length, 1);
   const pixels = new Uint32Array(image.data.buffer);
   /** @param {number} value */
-  const colour = value =>
-    packedColour(signedColour(view.colours, view.choice.kind, value / most));
-  vector.forEach((value, i) => { pixels[i] = colour(value); });
+  const colour = value => packedColour(signedColour(view.colours, view.choice.kind, value / most));
+  vector.forEach((value, i) => {
+    pixels[i] = colour(value);
+  });
   context.putImageData(image, 0, 0);
 };

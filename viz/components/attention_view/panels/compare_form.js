@@ -16,14 +16,16 @@ const checkpointNames = view => {
   try {
     const names = JSON.parse(view.props.checkpoints || '[]');
     return Array.isArray(names) ? names.filter(name => typeof name === 'string') : [];
-  } catch { return []; }
+  } catch {
+    return [];
+  }
 };
 
 /**
  * The number in a box; null if it is empty or invalid.
  * @param {HTMLInputElement} field
  */
-const compareNumber = field => Number.isNaN(field.valueAsNumber) ? null : field.valueAsNumber;
+const compareNumber = field => (Number.isNaN(field.valueAsNumber) ? null : field.valueAsNumber);
 
 /**
  * The values of the form, for `compareRequest`.
@@ -33,8 +35,12 @@ export const compareFields = compare => {
   /** @param {string} name */
   const part = name => comparePart(compare, name);
   return {
-    text: part('text').value, target: part('target').value, checkpoint: part('checkpoint').value, rank: +part('rank').value,
-    beam: compareNumber(part('beam')), alpha: compareNumber(part('alpha')),
+    text: part('text').value,
+    target: part('target').value,
+    checkpoint: part('checkpoint').value,
+    rank: +part('rank').value,
+    beam: compareNumber(part('beam')),
+    alpha: compareNumber(part('alpha')),
   };
 };
 
@@ -45,7 +51,8 @@ export const compareFields = compare => {
 const hypothesisOptions = hypotheses => {
   const texts = hypotheses.map(({text}) => text.replace(INVISIBLE, visible));
   return excerpts(texts, LONGEST_ENTRY).map((words, rank) => {
-    const score = texts.indexOf(texts[rank]) === texts.lastIndexOf(texts[rank]) ? '' : ` · ${minus(hypotheses[rank].score, 3)}`;
+    const score =
+      texts.indexOf(texts[rank]) === texts.lastIndexOf(texts[rank]) ? '' : ` · ${minus(hypotheses[rank].score, 3)}`;
     return make('option', {value: rank}, `${rank + 1} · ${words}${score}`);
   });
 };
@@ -67,14 +74,18 @@ export const drawCompareForm = (view, compare) => {
     part(`${name}-label`).textContent = say(texts, `compare.${name}`);
   for (const name of ['text', 'target']) part(name).placeholder = say(texts, `compare.${name}.placeholder`);
   const names = [...new Set([packed.checkpoint, ...checkpointNames(view)])].filter(Boolean);
-  const picker = part('checkpoint'), chosen = picker.value;
+  const picker = part('checkpoint');
+  const chosen = picker.value;
   picker.replaceChildren(...names.map(name => make('option', {value: name}, name.slice(0, 80))));
   const kept = names.includes(chosen) && before?.checkpoint === packed.checkpoint;
   picker.value = kept ? chosen : packed.checkpoint;
   const rank = before === packed ? part('rank').value : packed.chosen;
   part('rank').replaceChildren(...hypothesisOptions(packed.hypotheses));
   part('rank').value = rank;
-  for (const [name, field] of /** @type {const} */ ([['beam', 'beam_size'], ['alpha', 'alpha']])) {
+  for (const [name, field] of /** @type {const} */ ([
+    ['beam', 'beam_size'],
+    ['alpha', 'alpha'],
+  ])) {
     const own = compareNumber(part(name));
     if (own === null || own === before?.decoding?.[field]) part(name).value = packed.decoding?.[field] ?? '';
   }
@@ -91,7 +102,8 @@ export const drawCompareForm = (view, compare) => {
 export const markCompareForm = (view, compare) => {
   /** @param {string} name */
   const part = name => comparePart(compare, name);
-  const {texts} = view, fields = compareFields(compare);
+  const {texts} = view;
+  const fields = compareFields(compare);
   const asked = compareRequest(view, fields);
   part('form').hidden = !view.server?.variant; // a saved page may have two lenses alone
   part('rank').disabled = compareRequest(view, {...fields, rank: view.packed.chosen}) !== null;

@@ -36,21 +36,34 @@ export const buildLenses = view => {
    * @param {Attributes} [attributes]
    */
   const part = (name, tag, attributes = {}) => make(tag, {'data-lenses': name, ...attributes});
-  const node = /** @type {Part} */ (make('section', {class: 'gf-lenses'},
-    part('title', 'h3', {class: 'gf-heading'}),
-    make('label', {class: 'gf-pick'}, part('label', 'span'), ' ', part('pick', 'select')),
-    part('hint', 'p', {class: 'gf-hint', role: 'status'}),
-    part('figures', 'div', {class: 'gf-lens-figures'}),
-    part('readout', 'p', {class: 'gf-readout', 'aria-live': 'polite'}),
-    part('words', 'p', {class: 'gf-hint'})));
+  const node = /** @type {Part} */ (
+    make(
+      'section',
+      {class: 'gf-lenses'},
+      part('title', 'h3', {class: 'gf-heading'}),
+      make('label', {class: 'gf-pick'}, part('label', 'span'), ' ', part('pick', 'select')),
+      part('hint', 'p', {class: 'gf-hint', role: 'status'}),
+      part('figures', 'div', {class: 'gf-lens-figures'}),
+      part('readout', 'p', {class: 'gf-readout', 'aria-live': 'polite'}),
+      part('words', 'p', {class: 'gf-hint'}),
+    )
+  );
   /** @type {Drawn} */
   const drawn = {pair: null, figures: [], frame: ''};
   const isOpen = () => view.choice.bench === 'compare' && Boolean(view.server?.lens_values);
-  view.show(({choice, sheets, lensFailed}) => [isOpen(), choice.against, sheets, lensFailed], () => {
-    node.hidden = !isOpen();
-    if (isOpen()) drawLenses(view, node, drawn);
-  });
-  view.show(({choice: {cell, hover, pin, step}}) => [cell, hover, pin, step], () => { if (isOpen()) markLenses(view, node, drawn); });
+  view.show(
+    ({choice, sheets, lensFailed}) => [isOpen(), choice.against, sheets, lensFailed],
+    () => {
+      node.hidden = !isOpen();
+      if (isOpen()) drawLenses(view, node, drawn);
+    },
+  );
+  view.show(
+    ({choice: {cell, hover, pin, step}}) => [cell, hover, pin, step],
+    () => {
+      if (isOpen()) markLenses(view, node, drawn);
+    },
+  );
   wireLenses(view, node, drawn);
   return node;
 };
@@ -67,9 +80,12 @@ const partOf = (node, name) => /** @type {Part} */ (node.querySelector(`[data-le
  * @param {string} lens
  */
 const seenAs = (view, lens) => {
-  const {texts, choice} = view, kind = say(texts, `kind.${choice.kind}`), name = say(texts, `lens.${lens}`);
+  const {texts, choice} = view;
+  const kind = say(texts, `kind.${choice.kind}`);
+  const name = say(texts, `lens.${lens}`);
   if (!headsFused(view, lens)) return name;
-  return `${name} · ${say(texts, layersFused(view, lens) ? 'head.model' : 'head.of_layer', {kind, layer: choice.layer + 1})}`;
+  const key = layersFused(view, lens) ? 'head.model' : 'head.of_layer';
+  return `${name} · ${say(texts, key, {kind, layer: choice.layer + 1})}`;
 };
 
 /**
@@ -78,9 +94,14 @@ const seenAs = (view, lens) => {
  * @param {LensPair} pair
  */
 const missing = (view, {lenses, sheets}) => {
-  const {texts, choice: {kind}, lensFailed} = view;
+  const {
+    texts,
+    choice: {kind},
+    lensFailed,
+  } = view;
   for (const [i, lens] of lenses.entries()) {
-    const data = lensData(view, lens), name = say(texts, `lens.${lens}`);
+    const data = lensData(view, lens);
+    const name = say(texts, `lens.${lens}`);
     if (lens === WEIGHTS) continue;
     if (data?.problem) return `${name}: ${data.problem}`;
     if (!data) return `${name}: ${say(texts, lensFailed === lens ? 'stated.lens.failed' : 'stated.lens.waiting')}`;
@@ -95,23 +116,30 @@ const missing = (view, {lenses, sheets}) => {
  * @param {Drawn} drawn
  */
 const drawLenses = (view, node, drawn) => {
-  const {texts, choice} = view, packed = shownPacked(view), other = comparedLens(view);
+  const {texts, choice} = view;
+  const packed = shownPacked(view);
+  const other = comparedLens(view);
   const names = packed.lenses.map(lens => lens.name).filter(name => name !== choice.lens);
-  partOf(node, 'title').replaceChildren(make('span', {}, say(texts, 'compare.lenses')),
-    make('span', {class: 'gf-hint'}, headName(texts, choice)));
+  partOf(node, 'title').replaceChildren(
+    make('span', {}, say(texts, 'compare.lenses')),
+    make('span', {class: 'gf-hint'}, headName(texts, choice)),
+  );
   partOf(node, 'label').textContent = say(texts, 'compare.lenses.second', {first: say(texts, `lens.${choice.lens}`)});
-  partOf(node, 'pick').replaceChildren(make('option', {value: ''}, say(texts, 'compare.lenses.none')),
-    ...names.map(name => make('option', {value: name}, say(texts, `lens.${name}`))));
+  partOf(node, 'pick').replaceChildren(
+    make('option', {value: ''}, say(texts, 'compare.lenses.none')),
+    ...names.map(name => make('option', {value: name}, say(texts, `lens.${name}`))),
+  );
   partOf(node, 'pick').value = other;
   drawn.pair = other ? lensPair(packed, choice, view.choice.side === 'variant' ? 'variant' : 'base') : null;
   const why = drawn.pair ? missing(view, drawn.pair) : say(texts, 'compare.lenses.hint');
   partOf(node, 'hint').textContent = why || say(texts, `lens.${other}.note`);
   for (const name of ['figures', 'readout', 'words']) partOf(node, name).hidden = Boolean(why);
-  if (why || !drawn.pair) { drawn.frame = ''; return; }
+  if (why || !drawn.pair) {
+    drawn.frame = '';
+    return;
+  }
   drawFigures(view, node, drawn, drawn.pair);
-  partOf(node, 'words').textContent = inARow([
-    rhoSentence(view, drawn.pair),
-    say(texts, 'compare.lenses.shares')]);
+  partOf(node, 'words').textContent = inARow([rhoSentence(view, drawn.pair), say(texts, 'compare.lenses.shares')]);
   markLenses(view, node, drawn);
 };
 
@@ -134,17 +162,35 @@ const rhoSentence = ({texts}, {mean, rows, signed}) => {
  * @param {LensPair} pair
  */
 const drawFigures = (view, node, drawn, pair) => {
-  const {texts} = view, host = partOf(node, 'figures'), sheets = [...pair.sheets, pair.difference], room = host.clientWidth;
-  const columns = clamp(Math.floor((room + GAP) / (LEAST + GAP)), 1, 3), width = Math.floor((room - (columns - 1) * GAP) / columns);
+  const {texts} = view;
+  const host = partOf(node, 'figures');
+  const sheets = [...pair.sheets, pair.difference];
+  const room = host.clientWidth;
+  const columns = clamp(Math.floor((room + GAP) / (LEAST + GAP)), 1, 3);
+  const width = Math.floor((room - (columns - 1) * GAP) / columns);
   const frame = [pair.sheets[0].frame, width, view.look].join('|');
   const [first, second] = pair.lenses.map(lens => say(texts, `lens.${lens}`));
-  const names = [...pair.lenses.map(lens => seenAs(view, lens)), say(texts, 'compare.lenses.difference', {first, second})];
+  const names = [
+    ...pair.lenses.map(lens => seenAs(view, lens)),
+    say(texts, 'compare.lenses.difference', {first, second}),
+  ];
   if (frame !== drawn.frame) {
     drawn.frame = frame;
     host.style.setProperty('--columns', String(columns));
-    const hosts = sheets.map((_, i) => make('div', {class: 'gf-lens-figure', role: 'group', tabindex: 0, 'data-lens-figure': i}));
-    host.replaceChildren(...hosts.map(one => make('div', {class: 'gf-side-column'}, make('div', {class: 'gf-side-name'}), one,
-      make('p', {class: 'gf-legend', 'aria-hidden': 'true'}))));
+    const hosts = sheets.map((_, i) =>
+      make('div', {class: 'gf-lens-figure', role: 'group', tabindex: 0, 'data-lens-figure': i}),
+    );
+    host.replaceChildren(
+      ...hosts.map(one =>
+        make(
+          'div',
+          {class: 'gf-side-column'},
+          make('div', {class: 'gf-side-name'}),
+          one,
+          make('p', {class: 'gf-legend', 'aria-hidden': 'true'}),
+        ),
+      ),
+    );
     drawn.figures = sheets.map((sheet, i) => matrixFigure(facing(view, width), hosts[i], sheet));
   }
   for (const [i, column] of [...host.children].entries()) {
@@ -162,10 +208,17 @@ const drawFigures = (view, node, drawn, pair) => {
  * @returns {Facing}
  */
 const facing = (view, figureWidth) => ({
-  root: view.root, figureWidth,
-  get texts() { return view.texts; },
-  get colours() { return view.colours; },
-  get choice() { return view.facings[0].choice; },
+  root: view.root,
+  figureWidth,
+  get texts() {
+    return view.texts;
+  },
+  get colours() {
+    return view.colours;
+  },
+  get choice() {
+    return view.facings[0].choice;
+  },
   change: view.facings[0].change,
 });
 
@@ -176,7 +229,8 @@ const facing = (view, figureWidth) => ({
  * @returns {CellAt | null}
  */
 const cellOf = (view, {sheets: [sheet]}) => {
-  const {choice} = view.facings[0], focus = focusOf(choice, sheet);
+  const {choice} = view.facings[0];
+  const focus = focusOf(choice, sheet);
   if (choice.cell) return choice.cell;
   return focus?.side === 'query' ? {query: focus.index, key: largestKey(sheet, focus.index)} : null;
 };
@@ -190,14 +244,27 @@ const cellOf = (view, {sheets: [sheet]}) => {
 const markLenses = (view, node, {pair, figures, frame}) => {
   if (!pair || !frame) return;
   for (const figure of figures) figure.mark();
-  const {texts} = view, at = cellOf(view, pair), {sheets, shares, difference, lenses} = pair, [{keys, queries}] = sheets;
+  const {texts} = view;
+  const at = cellOf(view, pair);
+  const {sheets, shares, difference, lenses} = pair;
+  const [{keys, queries}] = sheets;
   const cell = at ? at.query * keys.length + at.key : -1;
-  if (!at || Number.isNaN(sheets[0].values[cell] ?? NaN)) { partOf(node, 'readout').textContent = say(texts, 'readout.matrix'); return; }
-  const [first, second] = sheets.map((sheet, i) => `${say(texts, `lens.${lenses[i]}`)} ${numberText(sheet, sheet.values[cell])}`);
-  const digits = difference.exact ? 3 : 2, about = difference.exact ? '' : '≈';
+  if (!at || Number.isNaN(sheets[0].values[cell] ?? NaN)) {
+    partOf(node, 'readout').textContent = say(texts, 'readout.matrix');
+    return;
+  }
+  const [first, second] = sheets.map(
+    (sheet, i) => `${say(texts, `lens.${lenses[i]}`)} ${numberText(sheet, sheet.values[cell])}`,
+  );
+  const digits = difference.exact ? 3 : 2;
+  const about = difference.exact ? '' : '≈';
   partOf(node, 'readout').textContent = say(texts, 'compare.lenses.readout', {
-    query: plainToken(queries[at.query]).slice(0, 40), key: plainToken(keys[at.key]).slice(0, 40), first, second,
-    before: `${about}${shares[0][cell].toFixed(digits)}`, after: `${about}${shares[1][cell].toFixed(digits)}`,
+    query: plainToken(queries[at.query]).slice(0, 40),
+    key: plainToken(keys[at.key]).slice(0, 40),
+    first,
+    second,
+    before: `${about}${shares[0][cell].toFixed(digits)}`,
+    after: `${about}${shares[1][cell].toFixed(digits)}`,
     by: `${about}${changeText(shares[0][cell], shares[1][cell], digits, difference.values[cell])}`,
   });
 };
@@ -213,7 +280,10 @@ const wireLenses = (view, node, drawn) => {
     const by = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
     if (!by || !drawn.pair || !targetOf(event).closest('[data-lens-figure]')) return;
     event.preventDefault();
-    const {keys, queries} = drawn.pair.sheets[0], at = cellOf(view, drawn.pair) ?? {query: 0, key: 0};
-    view.facings[0].change({cell: {query: clamp(at.query + by[0], 0, queries.length - 1), key: clamp(at.key + by[1], 0, keys.length - 1)}});
+    const {keys, queries} = drawn.pair.sheets[0];
+    const at = cellOf(view, drawn.pair) ?? {query: 0, key: 0};
+    view.facings[0].change({
+      cell: {query: clamp(at.query + by[0], 0, queries.length - 1), key: clamp(at.key + by[1], 0, keys.length - 1)},
+    });
   });
 };

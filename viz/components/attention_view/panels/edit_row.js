@@ -27,8 +27,9 @@ const EDIT_KEYS = {ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown:
  * @param {View} view
  */
 const editPlace = view => {
-  const {kind, layer, head, pin} = view.choice, sheet = view.sheets?.[0];
-  const pinned = pin?.side === 'query' ? sheet?.rows[pin.index]?.[0] ?? pin.index : null;
+  const {kind, layer, head, pin} = view.choice;
+  const sheet = view.sheets?.[0];
+  const pinned = pin?.side === 'query' ? (sheet?.rows[pin.index]?.[0] ?? pin.index) : null;
   const query = pinned ?? view.panels.lab.query ?? (kind === 'encoder' ? 0 : stepOn(view, 'base'));
   return {kind, layer, head, query: clamp(query, 0, view.packed.kinds[kind].shape[2] - 1)};
 };
@@ -39,7 +40,8 @@ const editPlace = view => {
  * @param {RowAt} at
  */
 const modelRow = (view, {kind, layer, head, query}) => {
-  const {packed} = view, [, , , keys] = packed.kinds[kind].shape;
+  const {packed} = view;
+  const [, , , keys] = packed.kinds[kind].shape;
   const exact = packed.exactHeads.get(`${kind}.${layer}.${head}`);
   const values = exact ?? quantisedHead(packed, {kind, layer, head});
   const row = Float64Array.from(values.subarray(query * keys, query * keys + (kind === 'decoder' ? query + 1 : keys)));
@@ -60,31 +62,75 @@ const editedRow = (view, place) => view.lab.edits.get(rowName(place)) ?? null;
  * @param {RowAt} place
  */
 const buildEdit = (view, host, place) => {
-  const {texts, packed} = view, {kind} = place, row = modelRow(view, place), keys = keyTokens(packed, kind);
+  const {texts, packed} = view;
+  const {kind} = place;
+  const row = modelRow(view, place);
+  const keys = keyTokens(packed, kind);
   const queries = queryTokens(packed, kind, view.choice.rows);
-  const picker = make('select', {'data-edit': 'query', 'aria-label': say(texts, 'lab.edit.query')},
-    ...queries.map((token, i) => make('option', {value: i}, `${i + 1} ${plainToken(token).slice(0, 40)}`)));
+  const picker = make(
+    'select',
+    {'data-edit': 'query', 'aria-label': say(texts, 'lab.edit.query')},
+    ...queries.map((token, i) => make('option', {value: i}, `${i + 1} ${plainToken(token).slice(0, 40)}`)),
+  );
   picker.value = String(place.query);
   /** @param {number} i */
   const bar = i => {
-    const fill = make('i', {class: 'gf-fill'}), was = make('i', {class: 'gf-edit-was'});
+    const fill = make('i', {class: 'gf-fill'});
+    const was = make('i', {class: 'gf-edit-was'});
     was.style.left = `${100 * row.weights[i]}%`;
-    return make('li', {}, make('span', {class: 'gf-letters', title: keys[i].length > 16 ? keys[i].slice(0, 400) : null},
-      markedToken(keys[i]).slice(0, 200)), make('span', {
-      role: 'slider', tabindex: 0, class: 'gf-edit-bar', 'data-key': i, 'aria-valuemin': 0, 'aria-valuemax': 1,
-      'aria-label': say(texts, 'lab.edit.key', {token: plainToken(keys[i]).slice(0, 80)}),
-    }, make('span', {class: 'gf-track'}, fill), was), make('span', {class: 'gf-number'}));
+    return make(
+      'li',
+      {},
+      make(
+        'span',
+        {class: 'gf-letters', title: keys[i].length > 16 ? keys[i].slice(0, 400) : null},
+        markedToken(keys[i]).slice(0, 200),
+      ),
+      make(
+        'span',
+        {
+          role: 'slider',
+          tabindex: 0,
+          class: 'gf-edit-bar',
+          'data-key': i,
+          'aria-valuemin': 0,
+          'aria-valuemax': 1,
+          'aria-label': say(texts, 'lab.edit.key', {token: plainToken(keys[i]).slice(0, 80)}),
+        },
+        make('span', {class: 'gf-track'}, fill),
+        was,
+      ),
+      make('span', {class: 'gf-number'}),
+    );
   };
   host.replaceChildren(
-    make('h3', {class: 'gf-heading'}, make('span', {}, say(texts, 'lab.edit')),
-      make('span', {class: 'gf-hint'}, headName(texts, place))),
-    make('p', {class: 'gf-edit-row'}, make('label', {class: 'gf-pick'}, make('span', {}, say(texts,
-      kind === 'encoder' ? 'axis.query.encoder' : `axis.query.${view.choice.rows}`)), ' ', picker),
-    make('button', {type: 'button', class: 'gf-lab-button', 'data-edit': 'reset'}, say(texts, 'lab.edit.reset'))),
-    make('ol', {class: 'gf-edit-keys'}, ...row.weights.length ? Array.from(row.weights, (_, i) => bar(i)) : []),
-    make('p', {class: 'gf-hint'}, ...(row.weights.length === 1 ? [say(texts, 'lab.edit.alone')] : withKeys(texts, 'lab.edit.hint'))),
+    make(
+      'h3',
+      {class: 'gf-heading'},
+      make('span', {}, say(texts, 'lab.edit')),
+      make('span', {class: 'gf-hint'}, headName(texts, place)),
+    ),
+    make(
+      'p',
+      {class: 'gf-edit-row'},
+      make(
+        'label',
+        {class: 'gf-pick'},
+        make('span', {}, say(texts, kind === 'encoder' ? 'axis.query.encoder' : `axis.query.${view.choice.rows}`)),
+        ' ',
+        picker,
+      ),
+      make('button', {type: 'button', class: 'gf-lab-button', 'data-edit': 'reset'}, say(texts, 'lab.edit.reset')),
+    ),
+    make('ol', {class: 'gf-edit-keys'}, ...(row.weights.length ? Array.from(row.weights, (_, i) => bar(i)) : [])),
+    make(
+      'p',
+      {class: 'gf-hint'},
+      ...(row.weights.length === 1 ? [say(texts, 'lab.edit.alone')] : withKeys(texts, 'lab.edit.hint')),
+    ),
     make('p', {class: 'gf-hint gf-edit-tick'}, say(texts, 'lab.edit.tick')),
-    make('p', {class: 'gf-hint', 'data-edit': 'rows'}));
+    make('p', {class: 'gf-hint', 'data-edit': 'rows'}),
+  );
 };
 
 /**
@@ -103,17 +149,22 @@ const fetchEditRow = async (view, place) => {
  * @param {View} view
  */
 export const markEdit = view => {
-  const {lab: panel} = view.panels, host = panel?.host.querySelector('[data-lab="edit"]');
+  const {lab: panel} = view.panels;
+  const host = panel?.host.querySelector('[data-lab="edit"]');
   if (!host || openPanelName(view) !== 'lab') return;
-  const place = editPlace(view), frame = `${rowName(place)}.${view.choice.rows}`;
+  const place = editPlace(view);
+  const frame = `${rowName(place)}.${view.choice.rows}`;
   if (panel.frame !== frame) {
     panel.frame = frame;
     buildEdit(view, host, place);
     fetchEditRow(view, place);
   }
-  const edit = editedRow(view, place), own = modelRow(view, place), weights = edit?.weights ?? own.weights;
+  const edit = editedRow(view, place);
+  const own = modelRow(view, place);
+  const weights = edit?.weights ?? own.weights;
   for (const bar of host.querySelectorAll('[data-key]')) {
-    const weight = weights[+bar.dataset.key], before = own.weights[+bar.dataset.key];
+    const weight = weights[+bar.dataset.key];
+    const before = own.weights[+bar.dataset.key];
     const text = weightText(weight, Boolean(edit) || own.exact);
     const marks = `${weight} ${before} ${text} ${edit || own.known}`;
     if (bar.gfMarks === marks) continue; // usually unchanged
@@ -160,7 +211,10 @@ const currentRow = (view, place) => editedRow(view, place)?.weights ?? modelRow(
  * @param {PointerEvent} event
  */
 const dragWeight = (view, bar, event) => {
-  const place = editPlace(view), from = currentRow(view, place), key = +bar.dataset.key, {packed} = view;
+  const place = editPlace(view);
+  const from = currentRow(view, place);
+  const key = +bar.dataset.key;
+  const {packed} = view;
   const track = bar.getBoundingClientRect();
   setLab(view, {dirty: true}); // until release nothing else sets the rows
   /** @param {PointerEvent} at */
@@ -195,17 +249,21 @@ export const wireEdit = (view, host) => {
     dragWeight(view, bar, event);
   });
   host.addEventListener('keydown', event => {
-    const bar = at(event), key = bar && +bar.dataset.key;
+    const bar = at(event);
+    const key = bar && +bar.dataset.key;
     if (!bar || !(event.key in EDIT_KEYS || event.key in EDIT_ENDS)) return;
     event.preventDefault();
-    const place = editPlace(view), from = currentRow(view, place);
+    const place = editPlace(view);
+    const from = currentRow(view, place);
     const weight = EDIT_ENDS[event.key] ?? from[key] + EDIT_KEYS[event.key];
     setWeight(view, place, from, key, weight);
     changeLab(view);
   });
   host.addEventListener('change', event => {
     if (targetOf(event).dataset.edit !== 'query') return;
-    const query = +targetOf(event).value, {kind, side} = view.choice, variant = side === 'variant' && view.variant;
+    const query = +targetOf(event).value;
+    const {kind, side} = view.choice;
+    const variant = side === 'variant' && view.variant;
     const step = variant ? nearestAligned(variant.steps.forward, query) : query;
     view.change(kind === 'encoder' ? {pin: null} : {step, pin: null});
     view.panels.lab.query = query;

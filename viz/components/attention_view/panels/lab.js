@@ -27,15 +27,20 @@ import {drawOutcome, drawRanked} from './lab_outcome.js';
  * @param {string} name
  */
 const labTileText = (view, lab, name) => {
-  const {texts} = view, state = lab.gates.get(name) ?? 'on', at = headOfName(name);
+  const {texts} = view;
+  const state = lab.gates.get(name) ?? 'on';
+  const at = headOfName(name);
   const words = say(texts, 'lab.tile', {name: headName(texts, at), state: say(texts, `lab.is.${state}`)});
   const loss = heatOf(lab)?.[at.kind][at.layer][at.head] ?? null;
   if (loss === null) return words;
-  return clauses([words, say(texts, loss <= -LEAST_LOSS ? 'lab.loss.gains' : 'lab.loss', {loss: lossText(Math.abs(loss))})]);
+  return clauses([
+    words,
+    say(texts, loss <= -LEAST_LOSS ? 'lab.loss.gains' : 'lab.loss', {loss: lossText(Math.abs(loss))}),
+  ]);
 };
 
 /** @param {number} loss */
-const lossText = loss => Math.abs(loss) < LEAST_LOSS ? '0' : minus(loss, 2);
+const lossText = loss => (Math.abs(loss) < LEAST_LOSS ? '0' : minus(loss, 2));
 
 /**
  * @param {View} view
@@ -43,10 +48,13 @@ const lossText = loss => Math.abs(loss) < LEAST_LOSS ? '0' : minus(loss, 2);
  * @param {Part} host
  */
 const markTiles = (view, lab, host) => {
-  const own = nameOfHead(view.choice), heat = heatOf(lab);
+  const own = nameOfHead(view.choice);
+  const heat = heatOf(lab);
   const most = heat ? Math.max(1e-9, ...rankedHeads(heat).map(({loss}) => Math.abs(loss))) : 1;
   for (const node of host.querySelectorAll('[data-gate]')) {
-    const name = node.dataset.gate, {kind, layer, head} = headOfName(name), state = lab.gates.get(name) ?? 'on';
+    const name = node.dataset.gate;
+    const {kind, layer, head} = headOfName(name);
+    const state = lab.gates.get(name) ?? 'on';
     const marks = `${state} ${name === own} ${heat?.[kind][layer][head]} ${most}`;
     if (node.gfMarks === marks) continue; // usually unchanged
     node.gfMarks = marks;
@@ -78,7 +86,9 @@ const markLab = (view, host) => {
     button.tabIndex = on ? 0 : -1;
   }
   markGroups(view, lab, host);
-  const heat = heatOf(lab), offer = isLabShown(view) ? 'lab.rank.changed' : 'lab.rank', waiting = lab.running || lab.dirty;
+  const heat = heatOf(lab);
+  const offer = isLabShown(view) ? 'lab.rank.changed' : 'lab.rank';
+  const waiting = lab.running || lab.dirty;
   write(part('rank'), say(texts, lab.ranking ? 'lab.ranking' : offer));
   part('rank').disabled = waiting;
   part('rank').setAttribute('aria-pressed', String(Boolean(heat) && lab.heat === rankedPacked(view).id));
@@ -97,14 +107,20 @@ const markLab = (view, host) => {
  * @param {Part} host
  */
 export const draw = (view, host) => {
-  const {packed, texts, width, panels: {lab: panel}} = view;
+  const {
+    packed,
+    texts,
+    width,
+    panels: {lab: panel},
+  } = view;
   const isOther = panel.packed !== packed || panel.texts !== texts;
   if (isOther) {
     buildLab(view, host);
     host.append(panel.effect);
   }
   if (isOther || panel.width !== width) {
-    const [, heads] = packed.kinds.encoder.shape, across = view.narrow ? 1 : 3;
+    const [, heads] = packed.kinds.encoder.shape;
+    const across = view.narrow ? 1 : 3;
     const tile = Math.floor((host.clientWidth - 48 * (across - 1)) / across - 34) / heads - 4;
     host.style.setProperty('--lab-tile', `${clamp(Math.floor(tile), 20, 68)}px`);
     Object.assign(panel, {packed, texts, width, frame: isOther ? '' : panel.frame});
@@ -127,8 +143,10 @@ const walkLab = (grid, node, key) => {
    * @param {number} c
    */
   const at = (r, c) => grid.querySelector(`[data-at="${r},${c}"]`);
-  const to = at(row + by[0], column + by[1]) ?? (row === 1 && by[0] < 0 ? at(0, 0) : null)
-    ?? (row === 0 && (by[0] > 0 || by[1] > 0) ? at(1, 1) : null);
+  const to =
+    at(row + by[0], column + by[1]) ??
+    (row === 1 && by[0] < 0 ? at(0, 0) : null) ??
+    (row === 0 && (by[0] > 0 || by[1] > 0) ? at(1, 1) : null);
   if (!to) return true;
   for (const other of grid.querySelectorAll('[data-at]')) other.tabIndex = other === to ? 0 : -1;
   to.focus();
@@ -147,15 +165,17 @@ const clickLab = (view, event) => {
   if (heads) {
     cycleGates(view, labNames(heads));
     const {gate} = heads.dataset;
-    if (gate && !view.part('tip').hidden) requestAnimationFrame(() => showTip(view, heads, labTileText(view, view.lab, gate))); // it measures
-  }
-  else if (on('[data-lab="all-on"]')) setGates(view, [...view.lab.gates.keys()], 'on');
+    if (gate && !view.part('tip').hidden)
+      requestAnimationFrame(() => showTip(view, heads, labTileText(view, view.lab, gate))); // it measures
+  } else if (on('[data-lab="all-on"]')) setGates(view, [...view.lab.gates.keys()], 'on');
   else if (on('[data-lab="rank"]')) rankHeads(view);
   else if (on('[data-lab="singles"]')) askSingles(view);
   else if (on('[data-lab="old-ask"]')) askOldWords(view);
   else if (on('[data-mode]')) {
-    const {mode} = on('[data-mode]').dataset, {gates, edits} = view.lab;
-    if (gates.size || edits.size) changeLab(view, {mode}); else setLab(view, {mode});
+    const {mode} = on('[data-mode]').dataset;
+    const {gates, edits} = view.lab;
+    if (gates.size || edits.size) changeLab(view, {mode});
+    else setLab(view, {mode});
   } else if (on('[data-pick]')) view.change({...headOfName(on('[data-pick]').dataset.pick), cell: null});
 };
 
@@ -164,7 +184,8 @@ const clickLab = (view, event) => {
  * @param {KeyboardEvent} event
  */
 const keyOfLab = (view, event) => {
-  const node = targetOf(event).closest('[data-at]'), modes = targetOf(event).closest('[data-lab="modes"]');
+  const node = targetOf(event).closest('[data-at]');
+  const modes = targetOf(event).closest('[data-lab="modes"]');
   if (modes) {
     const index = movedIndex(event.key, [...modes.children].indexOf(targetOf(event)), modes.children.length);
     if (index === null) return;
@@ -198,9 +219,14 @@ export const build = (view, host) => {
  * @param {PanelState} before
  */
 export const mark = (view, host, before) => {
-  const {lab, choice, arrivals} = view, changed = differs(before.choice, choice), isOther = differs(before.lab, lab);
+  const {lab, choice, arrivals} = view;
+  const changed = differs(before.choice, choice);
+  const isOther = differs(before.lab, lab);
   if (changed('kind', 'step', 'pin')) view.panels.lab.query = null;
-  if (isOther(...Object.keys(lab).filter(name => name !== 'edits'))) { markLab(view, host); return; }
+  if (isOther(...Object.keys(lab).filter(name => name !== 'edits'))) {
+    markLab(view, host);
+    return;
+  }
   if (changed('kind', 'layer', 'head')) markTiles(view, lab, host);
   const isOtherRow = changed('kind', 'layer', 'head', 'step', 'pin', 'side') || isOther('edits');
   if (isOtherRow || arrivals !== before.arrivals) markEdit(view); // the row starts with the model's weights

@@ -30,8 +30,13 @@ const button = name => part(name, 'button', {type: 'button', class: 'gf-lab-butt
  * @param {string} name
  * @param {string[]} values
  */
-const choices = (name, values) => part(name, 'div', {class: 'gf-segments', role: 'radiogroup'},
-  ...values.map(value => make('button', {type: 'button', role: 'radio', 'data-value': value})));
+const choices = (name, values) =>
+  part(
+    name,
+    'div',
+    {class: 'gf-segments', role: 'radiogroup'},
+    ...values.map(value => make('button', {type: 'button', role: 'radio', 'data-value': value})),
+  );
 
 /**
  * The part, without words; it stays the same while translations and languages change, so that what was typed is kept.
@@ -39,22 +44,59 @@ const choices = (name, values) => part(name, 'div', {class: 'gf-segments', role:
  */
 export const buildEffect = view => {
   const field = `${view.root.id || 'gf'}-pairs`;
-  const node = /** @type {Part} */ (make('section', {class: 'gf-effect', 'data-lab': 'effect'},
-    part('title', 'h4', {class: 'gf-heading'}), part('hint', 'p', {class: 'gf-hint'}),
-    make('div', {class: 'gf-effect-bar'}, choices('set', ['sample', 'own']), choices('search', ['greedy', 'shown']), button('run'),
-      button('stop')),
-    part('form', 'div', {class: 'gf-cat-form gf-effect-form', hidden: ''}, part('label', 'label', {for: field}),
-      part('own', 'textarea', {id: field, rows: 4, dir: 'auto', spellcheck: 'false', 'aria-describedby': `${field}-hint`}),
-      part('own-hint', 'p', {class: 'gf-hint', id: `${field}-hint`}),
-      make('div', {class: 'gf-cat-actions'}, button('choose'),
-        part('file', 'input', {type: 'file', accept: '.txt,.tsv,text/plain,text/tab-separated-values', hidden: ''}))),
-    part('problem', 'p', {class: 'gf-problem', role: 'alert', hidden: ''}),
-    part('progress', 'div', {class: 'gf-effect-progress', hidden: ''}, part('bar', 'progress'), part('done', 'span', {class: 'gf-hint'})),
-    part('said', 'p', {class: 'gf-hint', role: 'status'}), part('result', 'div'),
-    part('save', 'div', {class: 'gf-cat-actions', hidden: ''}, button('csv'), button('json'))));
+  const node = /** @type {Part} */ (
+    make(
+      'section',
+      {class: 'gf-effect', 'data-lab': 'effect'},
+      part('title', 'h4', {class: 'gf-heading'}),
+      part('hint', 'p', {class: 'gf-hint'}),
+      make(
+        'div',
+        {class: 'gf-effect-bar'},
+        choices('set', ['sample', 'own']),
+        choices('search', ['greedy', 'shown']),
+        button('run'),
+        button('stop'),
+      ),
+      part(
+        'form',
+        'div',
+        {class: 'gf-cat-form gf-effect-form', hidden: ''},
+        part('label', 'label', {for: field}),
+        part('own', 'textarea', {
+          id: field,
+          rows: 4,
+          dir: 'auto',
+          spellcheck: 'false',
+          'aria-describedby': `${field}-hint`,
+        }),
+        part('own-hint', 'p', {class: 'gf-hint', id: `${field}-hint`}),
+        make(
+          'div',
+          {class: 'gf-cat-actions'},
+          button('choose'),
+          part('file', 'input', {type: 'file', accept: '.txt,.tsv,text/plain,text/tab-separated-values', hidden: ''}),
+        ),
+      ),
+      part('problem', 'p', {class: 'gf-problem', role: 'alert', hidden: ''}),
+      part(
+        'progress',
+        'div',
+        {class: 'gf-effect-progress', hidden: ''},
+        part('bar', 'progress'),
+        part('done', 'span', {class: 'gf-hint'}),
+      ),
+      part('said', 'p', {class: 'gf-hint', role: 'status'}),
+      part('result', 'div'),
+      part('save', 'div', {class: 'gf-cat-actions', hidden: ''}, button('csv'), button('json')),
+    )
+  );
   wireEffect(view, node);
   restoreEffect(view);
-  view.show(({effect, lab}) => [effect, lab.gates, lab.edits], () => drawEffect(view, node));
+  view.show(
+    ({effect, lab}) => [effect, lab.gates, lab.edits],
+    () => drawEffect(view, node),
+  );
   return node;
 };
 
@@ -64,9 +106,12 @@ export const buildEffect = view => {
  */
 const restoreEffect = view => {
   const {own, text, greedy} = keptForm(view, 'effect');
-  if (text || own || greedy === false) setEffect(view, {own: own === true, text: keptText(text), greedy: greedy !== false});
-  view.subscribe(({effect}) => [effect.own, effect.text, effect.greedy], ({effect}) =>
-    keepForm(view, 'effect', {own: effect.own, text: effect.text, greedy: effect.greedy}));
+  if (text || own || greedy === false)
+    setEffect(view, {own: own === true, text: keptText(text), greedy: greedy !== false});
+  view.subscribe(
+    ({effect}) => [effect.own, effect.text, effect.greedy],
+    ({effect}) => keepForm(view, 'effect', {own: effect.own, text: effect.text, greedy: effect.greedy}),
+  );
 };
 
 /**
@@ -86,8 +131,16 @@ const markChoices = (group, chosen, label, words) => {
 };
 
 /** Texts that do not change with the state, by part. */
-const WORDS = {title: 'effect', hint: 'effect.hint', label: 'effect.own', 'own-hint': 'effect.own.hint', choose: 'effect.choose', run: 'effect.run',
-  csv: 'effect.csv', json: 'effect.json'};
+const WORDS = {
+  title: 'effect',
+  hint: 'effect.hint',
+  label: 'effect.own',
+  'own-hint': 'effect.own.hint',
+  choose: 'effect.choose',
+  run: 'effect.run',
+  csv: 'effect.csv',
+  json: 'effect.json',
+};
 
 /**
  * Why nothing can be measured now; '' if it can.
@@ -103,16 +156,21 @@ const obstacle = ({lab, effect}) => {
  * @param {Part} node
  */
 const drawEffect = (view, node) => {
-  const {texts, effect, lab, packed} = view, {decoding} = packed, measuring = isMeasuring(effect);
+  const {texts, effect, lab, packed} = view;
+  const {decoding} = packed;
+  const measuring = isMeasuring(effect);
   /** @param {string} name */
   const at = name => node.querySelector(`[data-effect="${name}"]`);
   node.hidden = !view.server?.effect;
   for (const [name, key] of Object.entries(WORDS)) at(name).textContent = say(texts, key);
   at('own').placeholder = say(texts, 'effect.own.placeholder');
   if (at('own').value !== effect.text) at('own').value = effect.text;
-  markChoices(at('set'), effect.own ? 'own' : 'sample', say(texts, 'effect.set'), value => say(texts, `effect.set.${value}`));
+  markChoices(at('set'), effect.own ? 'own' : 'sample', say(texts, 'effect.set'), value =>
+    say(texts, `effect.set.${value}`),
+  );
   markChoices(at('search'), effect.greedy || !decoding ? 'greedy' : 'shown', say(texts, 'effect.search'), value =>
-    say(texts, `effect.search.${value}`, {beam: decoding?.beam_size ?? '', alpha: decoding?.alpha ?? ''}));
+    say(texts, `effect.search.${value}`, {beam: decoding?.beam_size ?? '', alpha: decoding?.alpha ?? ''}),
+  );
   at('search').hidden = !decoding;
   at('form').hidden = !effect.own;
   const why = obstacle(view);
@@ -154,7 +212,8 @@ const said = ({texts, effect, lab, packed}) => {
   if (isMeasuring(effect)) return say(texts, 'effect.running');
   if (stopped) return say(texts, 'effect.stopped');
   if (!reply) return '';
-  const {off, uniform} = labRequest(lab), {provenance: of} = reply;
+  const {off, uniform} = labRequest(lab);
+  const {provenance: of} = reply;
   const same = of.checkpoint === packed.checkpoint && sameHeads(of.off, off) && sameHeads(of.uniform, uniform);
   return same ? say(texts, 'effect.measured') : say(texts, 'effect.other', {name: of.checkpoint});
 };
@@ -180,7 +239,10 @@ const wireEffect = (view, node) => {
     const [file] = at('file').files;
     at('file').value = '';
     if (!file) return;
-    if (file.size > 4 * LONGEST) { setEffect(view, {problem: say(view.texts, 'effect.file_size', {size: grouped(LONGEST)})}); return; }
+    if (file.size > 4 * LONGEST) {
+      setEffect(view, {problem: say(view.texts, 'effect.file_size', {size: grouped(LONGEST)})});
+      return;
+    }
     setEffect(view, {text: await file.text(), problem: ''});
   });
 };
@@ -191,8 +253,10 @@ const wireEffect = (view, node) => {
  * @param {(name: string) => Part} at
  */
 const clickEffect = (view, target, at) => {
-  const {effect} = view, name = target.closest('button')?.dataset.effect;
-  const value = target.closest('[data-value]')?.dataset.value, group = target.closest('[role="radiogroup"]')?.dataset.effect;
+  const {effect} = view;
+  const name = target.closest('button')?.dataset.effect;
+  const value = target.closest('[data-value]')?.dataset.value;
+  const group = target.closest('[role="radiogroup"]')?.dataset.effect;
   if (group === 'set' && value) setEffect(view, {own: value === 'own'});
   else if (group === 'search' && value) setEffect(view, {greedy: value === 'greedy'});
   else if (name === 'run') startEffect(view);
@@ -207,6 +271,10 @@ const clickEffect = (view, target, at) => {
  */
 const saveEffect = ({reply}, form) => {
   if (!reply) return;
-  const text = form === 'csv' ? effectCsv(reply) : effectJson(reply), type = form === 'csv' ? 'text/csv' : 'application/json';
-  download(new Blob([text], {type: `${type};charset=utf-8`}), `effect-${slug(reply.provenance.checkpoint, 24) || 'model'}.${form}`);
+  const text = form === 'csv' ? effectCsv(reply) : effectJson(reply);
+  const type = form === 'csv' ? 'text/csv' : 'application/json';
+  download(
+    new Blob([text], {type: `${type};charset=utf-8`}),
+    `effect-${slug(reply.provenance.checkpoint, 24) || 'model'}.${form}`,
+  );
 };

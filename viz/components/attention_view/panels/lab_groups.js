@@ -13,16 +13,25 @@ import {setGates, setLab, toggleGates} from '../actions/lab.js';
  * @param {Part} node
  * @returns {string[]}
  */
-export const labNames = node => node.dataset.gate ? [node.dataset.gate] : node.dataset.heads.split(' ');
+export const labNames = node => (node.dataset.gate ? [node.dataset.gate] : node.dataset.heads.split(' '));
 
 /**
  * Buttons for what is selected; hidden while nothing is.
  * @param {View} view
  */
-export const selectionBar = ({texts}) => make('div', {'data-lab': 'selection', class: 'gf-lab-selection', hidden: ''},
-  make('span', {'data-lab': 'selected', role: 'status'}),
-  ...['off', 'uniform', 'on', 'clear'].map(what => make('button', {type: 'button', class: 'gf-lab-button', 'data-selected': what},
-    say(texts, `lab.selected.${what}`))));
+export const selectionBar = ({texts}) =>
+  make(
+    'div',
+    {'data-lab': 'selection', class: 'gf-lab-selection', hidden: ''},
+    make('span', {'data-lab': 'selected', role: 'status'}),
+    ...['off', 'uniform', 'on', 'clear'].map(what =>
+      make(
+        'button',
+        {type: 'button', class: 'gf-lab-button', 'data-selected': what},
+        say(texts, `lab.selected.${what}`),
+      ),
+    ),
+  );
 
 /**
  * What a click on a group does next, and the state of its heads, in words and as attributes.
@@ -33,17 +42,23 @@ export const selectionBar = ({texts}) => make('div', {'data-lab': 'selection', c
 export const markGroups = (view, lab, host) => {
   const {texts} = view;
   for (const node of host.querySelectorAll('[data-heads]')) {
-    const found = groupState(lab.gates, labNames(node)), {state, gate, changed, heads} = found;
+    const found = groupState(lab.gates, labNames(node));
+    const {state, gate, changed, heads} = found;
     const key = state === 'all' ? `lab.group.all.${gate || 'mixed'}` : `lab.group.${state}`;
-    const marks = `${state} ${gate} ${changed}`, count = node.nextElementSibling;
+    const marks = `${state} ${gate} ${changed}`;
+    const count = node.nextElementSibling;
     if (node.gfMarks === marks) continue; // usually unchanged
     node.gfMarks = marks;
     const action = say(texts, `lab.do.${nextGate(found)}`, {group: node.dataset.group});
     node.dataset.state = state;
-    node.setAttribute('aria-label', labelled(node.firstChild.textContent, clauses([action, say(texts, key, {changed, heads})])));
+    node.setAttribute(
+      'aria-label',
+      labelled(node.firstChild.textContent, clauses([action, say(texts, key, {changed, heads})])),
+    );
     if (count) count.textContent = state === 'none' ? '' : say(texts, 'lab.count', {changed, heads});
   }
-  const selected = new Set(lab.selected), size = lab.selected.length;
+  const selected = new Set(lab.selected);
+  const size = lab.selected.length;
   for (const node of host.querySelectorAll('[data-gate]')) {
     const isSelected = selected.has(node.dataset.gate);
     if (node.parentElement.getAttribute('aria-selected') === String(isSelected)) continue;
@@ -74,7 +89,9 @@ const toggleSelected = (view, names) =>
  * @param {MouseEvent} event
  */
 export const clickSelection = (view, event) => {
-  const {lab} = view, target = targetOf(event), heads = target.closest('[data-gate], [data-heads]');
+  const {lab} = view;
+  const target = targetOf(event);
+  const heads = target.closest('[data-gate], [data-heads]');
   const action = target.closest('[data-selected]')?.dataset.selected;
   if (action === 'clear') setLab(view, {selected: [], anchor: null});
   else if (action) setGates(view, lab.selected, action);
@@ -82,7 +99,8 @@ export const clickSelection = (view, event) => {
   else if (target.closest('[data-lab="all-off"]')) setGates(view, headsOfModel(view.packed), 'off');
   else if (heads && event.shiftKey && lab.anchor && heads.dataset.gate)
     setLab(view, {selected: [...new Set([...lab.selected, ...headsBetween(lab.anchor, heads.dataset.gate)])]});
-  else if (heads && (event.ctrlKey || event.metaKey || event.shiftKey || lab.selecting)) toggleSelected(view, labNames(heads));
+  else if (heads && (event.ctrlKey || event.metaKey || event.shiftKey || lab.selecting))
+    toggleSelected(view, labNames(heads));
   else return false;
   return true;
 };
@@ -94,7 +112,8 @@ export const clickSelection = (view, event) => {
  * @param {string} key
  */
 export const keyOfGroup = (view, node, key) => {
-  const {selected} = view.lab, names = selected.length ? selected : labNames(node);
+  const {selected} = view.lab;
+  const names = selected.length ? selected : labNames(node);
   const gate = {o: 'off', u: 'uniform'}[key];
   if (gate) toggleGates(view, names, gate);
   else if (key === 's') toggleSelected(view, labNames(node));

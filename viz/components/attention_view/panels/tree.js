@@ -24,7 +24,8 @@ const focusTree = (tree, node) => {
   tree.at = node;
   item(node.id).setAttribute('tabindex', '0');
   item(node.id).focus({preventScroll: true});
-  const {scroll} = tree, {x, y, width} = node;
+  const {scroll} = tree;
+  const {x, y, width} = node;
   if (x < scroll.scrollLeft + 24) scroll.scrollLeft = x - 24;
   if (x + width > scroll.scrollLeft + scroll.clientWidth - 24) scroll.scrollLeft = x + width - scroll.clientWidth + 24;
   if (y < scroll.scrollTop + TREE.row) scroll.scrollTop = y - TREE.row;
@@ -44,7 +45,10 @@ const actOnTree = async (view, tree, name) => {
     return;
   }
   tree.host.setAttribute('aria-busy', 'true');
-  await continueFrom(view, treePath(node).map(({token}) => token));
+  await continueFrom(
+    view,
+    treePath(node).map(({token}) => token),
+  );
   tree.host.removeAttribute('aria-busy');
 };
 
@@ -70,10 +74,18 @@ const wireTree = (view, tree) => {
   /** @param {Event} event */
   const at = event => tree.nodes?.get(+(targetOf(event).closest('[data-node]')?.dataset.node ?? NaN)) ?? null;
   /** @param {TreeNode | null} node */
-  const point = node => { if (node !== tree.over) { tree.over = node; markTree(view, tree); } };
+  const point = node => {
+    if (node !== tree.over) {
+      tree.over = node;
+      markTree(view, tree);
+    }
+  };
   scroll.addEventListener('pointerover', event => event.pointerType !== 'touch' && at(event) && point(at(event)));
   scroll.addEventListener('pointerleave', () => tree.nodes && point(null));
-  scroll.addEventListener('focusin', event => at(event) && targetOf(event).matches(':focus-visible') && point(at(event)));
+  scroll.addEventListener(
+    'focusin',
+    event => at(event) && targetOf(event).matches(':focus-visible') && point(at(event)),
+  );
   scroll.addEventListener('focusout', () => tree.nodes && point(null));
   scroll.addEventListener('click', event => {
     const node = at(event);
@@ -120,18 +132,33 @@ export const build = (view, host) => {
    * @param {Attributes} [attributes]
    */
   const part = (name, tag, attributes = {}) => make(tag, {'data-tree': name, ...attributes});
-  const tree = /** @type {Tree} */ (/** @type {unknown} */ ({
-    host, isWhole: false, widest: TREE.widest, source: null, look: 0, nodes: null, over: null, pinned: null,
-    summary: part('summary', 'p', {class: 'gf-hint'}), note: part('note', 'p', {class: 'gf-problem', role: 'status'}),
-    reason: part('reason', 'p', {class: 'gf-tree-reason', dir: 'auto'}),
-    fold: part('fold', 'button', {type: 'button', class: 'gf-tree-fold'}),
-    scroll: part('scroll', 'div', {class: 'gf-tree-scroll'}),
+  const tree = /** @type {Tree} */ (
+    /** @type {unknown} */ ({
+      host,
+      isWhole: false,
+      widest: TREE.widest,
+      source: null,
+      look: 0,
+      nodes: null,
+      over: null,
+      pinned: null,
+      summary: part('summary', 'p', {class: 'gf-hint'}),
+      note: part('note', 'p', {class: 'gf-problem', role: 'status'}),
+      reason: part('reason', 'p', {class: 'gf-tree-reason', dir: 'auto'}),
+      fold: part('fold', 'button', {type: 'button', class: 'gf-tree-fold'}),
+      scroll: part('scroll', 'div', {class: 'gf-tree-scroll'}),
       words: part('words', 'p', {class: 'gf-tree-words', dir: 'auto'}),
-    numbers: part('numbers', 'dl', {class: 'gf-tree-numbers'}), state: part('state', 'p', {class: 'gf-hint'}),
-    actions: part('actions', 'div', {class: 'gf-tree-actions'}),
-  }));
-  tree.body = make('div', {'data-tree': 'body', class: 'gf-tree-body', hidden: ''}, tree.scroll,
-    make('div', {class: 'gf-tree-path'}, make('div', {}, tree.words, tree.state, tree.actions), tree.numbers));
+      numbers: part('numbers', 'dl', {class: 'gf-tree-numbers'}),
+      state: part('state', 'p', {class: 'gf-hint'}),
+      actions: part('actions', 'div', {class: 'gf-tree-actions'}),
+    })
+  );
+  tree.body = make(
+    'div',
+    {'data-tree': 'body', class: 'gf-tree-body', hidden: ''},
+    tree.scroll,
+    make('div', {class: 'gf-tree-path'}, make('div', {}, tree.words, tree.state, tree.actions), tree.numbers),
+  );
   host.append(tree.reason, make('div', {class: 'gf-tree-top'}, tree.summary, tree.fold), tree.note, tree.body);
   view.panels.tree = tree;
   tree.cue = cueScroll(tree.scroll);
@@ -154,15 +181,20 @@ const showTree = (view, tree) => {
  * @param {View} view
  */
 export const draw = async view => {
-  const {panels: {tree}, texts, look} = view, source = treeSource(view), again = tree.source !== source;
+  const {
+    panels: {tree},
+    texts,
+    look,
+  } = view;
+  const source = treeSource(view);
+  const again = tree.source !== source;
   if (!again) {
     if (tree.reply && tree.look !== look) showTree(view, tree);
     else if (tree.reply) markTree(view, tree);
     tree.look = look;
     return;
   }
-  Object.assign(tree, {source, look, reply: null, nodes: null, over: null, pinned: null, at: null,
-    told: null});
+  Object.assign(tree, {source, look, reply: null, nodes: null, over: null, pinned: null, at: null, told: null});
   tree.note.textContent = say(texts, 'tree.waiting');
   tree.note.hidden = false;
   tree.fold.hidden = true;
@@ -188,7 +220,8 @@ export const draw = async view => {
  * @param {Tree} tree
  */
 const showFork = ({scroll, list}) => {
-  const fork = firstFork(list), isWide = scroll.scrollWidth > scroll.clientWidth;
+  const fork = firstFork(list);
+  const isWide = scroll.scrollWidth > scroll.clientWidth;
   const before = fork?.parent ?? fork; // whole, with the fade to the left of it
   scroll.scrollTo(isWide && before ? before.x - FADE : 0, 0);
 };

@@ -14,7 +14,7 @@ import {stepOfRow} from '../model/sheet.js';
  * The translation of steps and tokens: the second one only if it is shown alone.
  * @param {View} view
  */
-export const shownPacked = view => view.choice.side === 'variant' && view.variant ? view.variant.packed : view.packed;
+export const shownPacked = view => (view.choice.side === 'variant' && view.variant ? view.variant.packed : view.packed);
 
 /**
  * The current step as a step of the base or of the variant. A step without a counterpart maps to one nearby; the last
@@ -23,9 +23,18 @@ export const shownPacked = view => view.choice.side === 'variant' && view.varian
  * @param {string} side
  */
 export const stepOn = (view, side) => {
-  const {variant, packed, choice: {step, side: shown}} = view, own = shown === 'variant' ? 'variant' : 'base';
+  const {
+    variant,
+    packed,
+    choice: {step, side: shown},
+  } = view;
+  const own = shown === 'variant' ? 'variant' : 'base';
   if (!variant || side === own) return step;
-  const {steps: {back}, pair} = variant, last = packed.predicted_tokens.length - 1;
+  const {
+    steps: {back},
+    pair,
+  } = variant;
+  const last = packed.predicted_tokens.length - 1;
   if (side === 'variant') return variantStep(variant, step);
   return pair?.variant === step ? pair.base : clamp(nearestAligned(back, step), 0, last);
 };
@@ -36,7 +45,11 @@ export const stepOn = (view, side) => {
  * @param {string} side
  */
 export const markedStep = (view, side) => {
-  const {variant, choice: {step, side: shown}} = view, own = shown === 'variant' ? 'variant' : 'base';
+  const {
+    variant,
+    choice: {step, side: shown},
+  } = view;
+  const own = shown === 'variant' ? 'variant' : 'base';
   if (!variant || side === own) return step;
   return (side === 'variant' ? variant.steps.forward : variant.steps.back)[step] ?? -1;
 };
@@ -73,8 +86,10 @@ export const lensData = (view, lens = view.choice.lens) => shownPacked(view).len
  * The second lens of the panel that compares, while it is open; '' without one.
  * @param {View} view
  */
-export const comparedLens = view => view.packed && openPanelName(view) === 'compare' && view.server?.lens_values
-  ? secondLens(shownPacked(view), view.choice) : '';
+export const comparedLens = view =>
+  view.packed && openPanelName(view) === 'compare' && view.server?.lens_values
+    ? secondLens(shownPacked(view), view.choice)
+    : '';
 
 /**
  * The lenses whose numbers are shown.
@@ -113,8 +128,10 @@ export const headsFused = (view, lens = view.choice.lens) => fusedIn(shownPacked
  * Whether a translation with changed attention is shown: a lens is computed under the same change.
  * @param {View} view
  */
-export const changesHeads = ({variant, choice: {side}}) => Boolean(variant) && side !== 'base'
-  && [variant.change.off, variant.change.uniform, variant.change.edits].some(changed => changed?.length);
+export const changesHeads = ({variant, choice: {side}}) =>
+  Boolean(variant) &&
+  side !== 'base' &&
+  [variant.change.off, variant.change.uniform, variant.change.edits].some(changed => changed?.length);
 
 /**
  * Whether it also gives one number for all layers together, for the whole model.
@@ -142,13 +159,16 @@ export const headsOfLayer = (view, kind, layer) =>
  * @param {View} view
  */
 export const hoveredStep = view => {
-  const {hover, kind} = view.facings[0].choice, [sheet] = view.sheets;
-  return hover?.side === 'query' && kind !== 'encoder' && sheet.rows[hover.index] ? stepOfRow(sheet, hover.index)
+  const {hover, kind} = view.facings[0].choice;
+  const [sheet] = view.sheets;
+  return hover?.side === 'query' && kind !== 'encoder' && sheet.rows[hover.index]
+    ? stepOfRow(sheet, hover.index)
     : null;
 };
 
 /** @param {View} view */
-export const offeredPanels = ({server, props: {panels}}) => server ? PANEL_NAMES.filter(name => panels?.includes(name) ?? true) : [];
+export const offeredPanels = ({server, props: {panels}}) =>
+  server ? PANEL_NAMES.filter(name => panels?.includes(name) ?? true) : [];
 
 /**
  * Name of the panel of the work bench that is open; each asks the server.
@@ -176,4 +196,4 @@ export const isLabShown = ({lab, variant}) =>
  * The translation that a ranking measures: the changed one, with each head switched off in addition.
  * @param {View} view
  */
-export const rankedPacked = view => isLabShown(view) ? view.variant.packed : view.packed;
+export const rankedPacked = view => (isLabShown(view) ? view.variant.packed : view.packed);

@@ -19,7 +19,9 @@ import {headsFused, layersFused, markedStep, stepOn} from './selectors.js';
  * @param {Sheet} variant
  */
 const sheetAlignment = (view, base, variant) => {
-  const {alignments} = view.variant, name = `${base.frame}||${variant.frame}`, known = alignments.get(name);
+  const {alignments} = view.variant;
+  const name = `${base.frame}||${variant.frame}`;
+  const known = alignments.get(name);
   if (known) return known;
   const made = {query: alignTokens(base.queries, variant.queries), key: alignTokens(base.keys, variant.keys)};
   alignments.set(name, made);
@@ -34,13 +36,15 @@ const sheetAlignment = (view, base, variant) => {
 export const makeSheets = view => {
   const {packed, variant, choice} = view;
   if (!packed) return [];
-  const sheets = bareSheets(view).map(sheet => view.stage?.veil ? veiledSheet(sheet, choice.step) : sheet);
+  const sheets = bareSheets(view).map(sheet => (view.stage?.veil ? veiledSheet(sheet, choice.step) : sheet));
   for (const sheet of sheets) {
     const off = variant && sheet.side !== 'base' ? offHeads(variant.change, headsInUse(choice)) : [];
     sheet.title = sheetTitle(view, sheet);
     sheet.off = off;
-    sheet.note = off.length && !sheet.empty && isBlank(sheet)
-      ? ['figure.off', 'figure.off.short'].map(key => say(view.texts, key)) : null;
+    sheet.note =
+      off.length && !sheet.empty && isBlank(sheet)
+        ? ['figure.off', 'figure.off.short'].map(key => say(view.texts, key))
+        : null;
     // empty for a reason, which is reported there
   }
   return sheets;
@@ -51,18 +55,21 @@ export const makeSheets = view => {
  * @param {View} view
  */
 const bareSheets = view => {
-  const {packed, variant, choice} = view, side = variant ? choice.side : 'base';
+  const {packed, variant, choice} = view;
+  const side = variant ? choice.side : 'base';
   const hue = view.colours.hues[choice.kind];
   const colours = [hue, ...view.colours.overlays.filter(colour => String(colour) !== String(hue))];
   /**
    * @param {'base' | 'variant'} name
    * @param {number} [mass]
    */
-  const one = (name, mass = choice.mass) => makeSheet(name === 'variant' ? variant.packed : packed,
-    {...choice, mass, step: stepOn(view, name)}, name, colours);
+  const one = (name, mass = choice.mass) =>
+    makeSheet(name === 'variant' ? variant.packed : packed, {...choice, mass, step: stepOn(view, name)}, name, colours);
   if (side === 'both') return [one('base'), one('variant')];
   if (side !== 'difference') return [one(side)];
-  const base = one('base', 1), other = one('variant', 1), {query, key} = sheetAlignment(view, base, other);
+  const base = one('base', 1);
+  const other = one('variant', 1);
+  const {query, key} = sheetAlignment(view, base, other);
   return [differenceSheet(base, other, query, key, choice.mass)];
 };
 
@@ -88,7 +95,7 @@ const facing = (view, index) => {
    * @param {number} i
    * @param {number} sheet
    */
-  const there = (side, i, sheet) => sheet === index ? i : align[side][index ? 'forward' : 'back'][i] ?? -1;
+  const there = (side, i, sheet) => (sheet === index ? i : (align[side][index ? 'forward' : 'back'][i] ?? -1));
   /** @param {{sheet?: number} | null} at */
   const seenFrom = at => at?.sheet ?? 0;
   /** @param {TokenAt | null} at */
@@ -102,27 +109,37 @@ const facing = (view, index) => {
     const key = at ? there('key', at.key, seenFrom(at)) : -1;
     return query < 0 || key < 0 ? null : {...at, query, key};
   };
-  let from = view.choice, seen = seenChoice();
+  let from = view.choice;
+  let seen = seenChoice();
   /** @returns {Choice} */
   function seenChoice() {
-    const {hover, pin, cell: at} = view.choice, step = markedStep(view, index ? 'variant' : 'base');
+    const {hover, pin, cell: at} = view.choice;
+    const step = markedStep(view, index ? 'variant' : 'base');
     return {...view.choice, hover: token(hover), pin: token(pin), cell: cell(at), step};
   }
   return {
     root: view.root,
-    get texts() { return view.texts; },
-    get colours() { return view.colours; },
-    get figureWidth() { return view.drawn.sideWidth; },
+    get texts() {
+      return view.texts;
+    },
+    get colours() {
+      return view.colours;
+    },
+    get figureWidth() {
+      return view.drawn.sideWidth;
+    },
     get choice() {
       if (from !== view.choice) [from, seen] = [view.choice, seenChoice()];
       return seen;
     },
     change: changes => {
-      const mine = {...changes}, last = view.packed.predicted_tokens.length - 1;
+      const mine = {...changes};
+      const last = view.packed.predicted_tokens.length - 1;
       if (mine.hover) mine.hover = {...mine.hover, sheet: index};
       if (mine.pin) mine.pin = {...mine.pin, sheet: index};
       if (mine.cell) mine.cell = {...mine.cell, sheet: index};
-      if (index && mine.step !== undefined) mine.step = clamp(nearestAligned(view.variant.steps.back, mine.step), 0, last);
+      if (index && mine.step !== undefined)
+        mine.step = clamp(nearestAligned(view.variant.steps.back, mine.step), 0, last);
       view.change(mine);
     },
   };
@@ -133,7 +150,9 @@ const facing = (view, index) => {
  * @param {View} view
  */
 const shownHeads = view => {
-  const {texts, choice} = view, {combine, layer} = choice, kind = say(texts, `kind.${choice.kind}`);
+  const {texts, choice} = view;
+  const {combine, layer} = choice;
+  const kind = say(texts, `kind.${choice.kind}`);
   if (headsFused(view)) return say(texts, layersFused(view) ? 'head.model' : 'head.of_layer', {kind, layer: layer + 1});
   const count = headsInUse(choice).length;
   return combine === 'one' || count === 1 ? headName(texts, choice) : say(texts, `head.${combine}`, {kind, count});
@@ -144,7 +163,13 @@ const shownHeads = view => {
  * @param {Sheet} sheet
  */
 const sheetTitle = (view, sheet) => {
-  const {texts, choice: {lens}} = view;
-  return [shownHeads(view), ...(lens === WEIGHTS ? [] : [say(texts, `lens.${lens}`)]),
-    ...(view.variant ? [sideName(view, sheet.side)] : [])].join(' · ');
+  const {
+    texts,
+    choice: {lens},
+  } = view;
+  return [
+    shownHeads(view),
+    ...(lens === WEIGHTS ? [] : [say(texts, `lens.${lens}`)]),
+    ...(view.variant ? [sideName(view, sheet.side)] : []),
+  ].join(' · ');
 };

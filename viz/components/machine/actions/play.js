@@ -8,7 +8,7 @@ import {stepFrom, timeOf} from '../model/stages.js';
 /** @import {MachineView, Mode} from '../types.js' */
 
 const SPEEDS = [0.5, 1, 2, 4];
-const BREAK = 500;   // milliseconds without a frame: the page was hidden, and nothing is made up for
+const BREAK = 500; // milliseconds without a frame: the page was hidden, and nothing is made up for
 const TRAVEL = 0.35; // share of a stage in which the signal moves on to the next block
 
 /**
@@ -24,12 +24,15 @@ const lasting = ({stages, speed}, at) => timeOf(stages, at) / speed;
  * @param {number} share of the stage that is over
  */
 const moveSignal = (view, share) => {
-  const {stages, at, layout} = view, signal = view.root.querySelector('[data-part="signal"]');
+  const {stages, at, layout} = view;
+  const signal = view.root.querySelector('[data-part="signal"]');
   const [from, to] = [at, at + 1].map(i => layout.boxes.find(box => box.index === stages[i]?.block));
-  const travelled = (share - (1 - TRAVEL)) / TRAVEL, isSeen = from && to && from.x === to.x && to.y < from.y && travelled > 0;
+  const travelled = (share - (1 - TRAVEL)) / TRAVEL;
+  const isSeen = from && to && from.x === to.x && to.y < from.y && travelled > 0;
   signal?.setAttribute('visibility', isSeen ? 'visible' : 'hidden');
   if (!isSeen) return;
-  const begin = from.y, end = to.y + to.height;
+  const begin = from.y;
+  const end = to.y + to.height;
   signal?.setAttribute('cx', String(from.x + from.width / 2));
   signal?.setAttribute('cy', String(begin + (end - begin) * travelled));
 };
@@ -39,18 +42,28 @@ const play = view => {
   if (view.at >= view.stages.length - 1) view.set({at: 0});
   view.set({playing: true});
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  let since = performance.now(), before = since;
+  let since = performance.now();
+  let before = since;
   /** @param {number} now */
   const frame = now => {
     if (!view.playing || !view.root.isConnected) return;
-    if (view.width === 0) { pause(view); return; } // another tab was opened
+    if (view.width === 0) {
+      pause(view);
+      return;
+    } // another tab was opened
     if (now - before > BREAK) since = now;
     before = now;
     const last = view.stages.length - 1;
     let {at} = view;
-    for (let time = lasting(view, at); at < last && now - since >= time; time = lasting(view, at)) { since += time; at += 1; }
+    for (let time = lasting(view, at); at < last && now - since >= time; time = lasting(view, at)) {
+      since += time;
+      at += 1;
+    }
     if (at !== view.at) view.set({at}); // a slow frame moves on by several stages
-    if (at >= last) { pause(view); return; }
+    if (at >= last) {
+      pause(view);
+      return;
+    }
     if (!still) moveSignal(view, (now - since) / lasting(view, view.at));
     requestAnimationFrame(frame);
   };
@@ -66,7 +79,9 @@ export const pause = view => {
 
 /** @param {MachineView} view */
 const drawBar = view => {
-  const {texts, playing, at, stages, mode, speed} = view, button = view.part('play'), range = view.part('range');
+  const {texts, playing, at, stages, mode, speed} = view;
+  const button = view.part('play');
+  const range = view.part('range');
   button.textContent = playing ? '❚❚' : '▶';
   button.setAttribute('aria-label', say(texts, playing ? 'pause' : 'play'));
   button.setAttribute('aria-pressed', String(playing));
@@ -74,7 +89,7 @@ const drawBar = view => {
   view.part('speed').setAttribute('aria-label', say(texts, 'speed.label', {speed}));
   range.max = String(stages.length - 1);
   range.value = String(at);
-  range.style.setProperty('--gf-done', `${100 * at / Math.max(1, stages.length - 1)}%`);
+  range.style.setProperty('--gf-done', `${(100 * at) / Math.max(1, stages.length - 1)}%`);
   for (const choice of view.part('modes').querySelectorAll('[data-mode]')) {
     const isOn = choice.dataset.mode === mode;
     choice.setAttribute('aria-checked', String(isOn));
@@ -92,16 +107,30 @@ const setMode = (view, mode) => {
   if (!machine || mode === view.mode) return;
   const {block} = stage;
   view.set({mode});
-  view.set({at: Math.max(0, view.stages.findIndex(one => one.block === block))});
+  view.set({
+    at: Math.max(
+      0,
+      view.stages.findIndex(one => one.block === block),
+    ),
+  });
 };
 
 /** @param {MachineView} view */
 export const wirePlayer = view => {
-  const range = view.part('range'), modes = view.part('modes');
-  const toggle = () => { if (view.playing) pause(view); else play(view); };
+  const range = view.part('range');
+  const modes = view.part('modes');
+  const toggle = () => {
+    if (view.playing) pause(view);
+    else play(view);
+  };
   view.part('play').addEventListener('click', toggle);
-  view.part('speed').addEventListener('click', () => view.set({speed: SPEEDS[(SPEEDS.indexOf(view.speed) + 1) % SPEEDS.length]}));
-  range.addEventListener('input', () => { pause(view); view.set({at: Number(range.value)}); });
+  view
+    .part('speed')
+    .addEventListener('click', () => view.set({speed: SPEEDS[(SPEEDS.indexOf(view.speed) + 1) % SPEEDS.length]}));
+  range.addEventListener('input', () => {
+    pause(view);
+    view.set({at: Number(range.value)});
+  });
   range.addEventListener('keydown', event => {
     if (event.key === ' ') toggle();
     else if (event.key === 'PageUp' || event.key === 'PageDown') {
@@ -112,7 +141,10 @@ export const wirePlayer = view => {
   });
   modes.addEventListener('click', event => {
     const mode = targetOf(event).closest('[data-mode]')?.dataset.mode;
-    if (mode) { pause(view); setMode(view, mode); }
+    if (mode) {
+      pause(view);
+      setMode(view, mode);
+    }
   });
   modes.addEventListener('keydown', event => {
     const to = movedIndex(event.key, view.mode === 'train' ? 1 : 0, 2);

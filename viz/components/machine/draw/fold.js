@@ -15,12 +15,18 @@ const unfolded = new WeakMap();
  * @param {() => HTMLElement[]} content
  */
 export const drawFold = (view, name, summary, content) => {
-  const open = unfolded.get(view) ?? new Set(), isOpen = open.has(name);
+  const open = unfolded.get(view) ?? new Set();
+  const isOpen = open.has(name);
   unfolded.set(view, open);
-  const part = make('details', {class: `gf-machine-${name}`, 'data-fold': name, open: isOpen ? '' : null}, make('summary', {}, summary));
+  const part = make(
+    'details',
+    {class: `gf-machine-${name}`, 'data-fold': name, open: isOpen ? '' : null},
+    make('summary', {}, summary),
+  );
   if (isOpen) part.append(...content());
   part.addEventListener('toggle', () => {
-    if (part.open) open.add(name); else open.delete(name);
+    if (part.open) open.add(name);
+    else open.delete(name);
     if (part.open && part.children.length === 1) part.append(...content());
   });
   return part;

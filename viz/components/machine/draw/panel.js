@@ -22,10 +22,21 @@ const SYMBOLS = /** @type {Record<string, string>} */ ({query: 'Q', key: 'K', va
  * @param {MachineView} view
  */
 const valuesOf = ({model, shown}, {stage, texts}) => ({
-  ...model, heads: headsText(texts, model), layers: model.decoder_layers, source: shown.src_tokens.length, target: shown.tgt_tokens.length,
-  kept: stage.step + 1, root: Math.sqrt(model.d_model).toFixed(2),
-  unit: say(texts, `unit.${model.activation}`), inner: say(texts, `inner.${model.activation}`), bias: model.output_bias ? ' + b' : '',
-  factor: model.scale_embedding ? say(texts, 'factor') : '', times: say(texts, model.scale_embedding ? 'scaled' : 'unscaled', {d_model: model.d_model, root: Math.sqrt(model.d_model).toFixed(2)}),
+  ...model,
+  heads: headsText(texts, model),
+  layers: model.decoder_layers,
+  source: shown.src_tokens.length,
+  target: shown.tgt_tokens.length,
+  kept: stage.step + 1,
+  root: Math.sqrt(model.d_model).toFixed(2),
+  unit: say(texts, `unit.${model.activation}`),
+  inner: say(texts, `inner.${model.activation}`),
+  bias: model.output_bias ? ' + b' : '',
+  factor: model.scale_embedding ? say(texts, 'factor') : '',
+  times: say(texts, model.scale_embedding ? 'scaled' : 'unscaled', {
+    d_model: model.d_model,
+    root: Math.sqrt(model.d_model).toFixed(2),
+  }),
 });
 
 /**
@@ -35,13 +46,20 @@ const valuesOf = ({model, shown}, {stage, texts}) => ({
  * @param {Opened} opened
  */
 const attentionSentence = (view, block, opened) => {
-  const weights = opened.tensors.find(one => one.role === 'attention'), {machine, texts} = view;
+  const weights = opened.tensors.find(one => one.role === 'attention');
+  const {machine, texts} = view;
   if (!weights || !machine) return null;
-  const {src_tokens: source, tgt_tokens: target} = machine.shown, isCross = block.name.endsWith('cross');
-  const row = rowOf(view, block, weights.shape[1]), {head, key, weight} = strongest(weights, row);
-  const queries = block.side === 'encoder' ? source : target, keys = isCross || block.side === 'encoder' ? source : target;
+  const {src_tokens: source, tgt_tokens: target} = machine.shown;
+  const isCross = block.name.endsWith('cross');
+  const row = rowOf(view, block, weights.shape[1]);
+  const {head, key, weight} = strongest(weights, row);
+  const queries = block.side === 'encoder' ? source : target;
+  const keys = isCross || block.side === 'encoder' ? source : target;
   return say(texts, 'did.attention', {
-    query: markedToken(queries[row]), head: head + 1, key: markedToken(keys[key]), weight: weight.toFixed(2),
+    query: markedToken(queries[row]),
+    head: head + 1,
+    key: markedToken(keys[key]),
+    weight: weight.toFixed(2),
   });
 };
 
@@ -58,7 +76,10 @@ const changeSentence = (view, block, {change}) => {
   const tokens = block.side === 'encoder' ? machine.shown.src_tokens : machine.shown.tgt_tokens;
   const isPart = block.kind === 'attention' || block.kind === 'feed_forward';
   return say(texts, isPart ? 'did.added' : 'did.changed', {
-    token: markedToken(tokens[row]), before: change.before[row].toFixed(1), after: change.after[row].toFixed(1), angle: change.angle[row].toFixed(0),
+    token: markedToken(tokens[row]),
+    before: change.before[row].toFixed(1),
+    after: change.after[row].toFixed(1),
+    angle: change.angle[row].toFixed(0),
   });
 };
 
@@ -76,22 +97,39 @@ const roleName = (texts, {role}, {activation}) => say(texts, `role.${role}`, {un
  * @param {Block} block
  * @param {Record<string, any>} values
  */
-const drawWhole = ({texts, stage}, {side}, {target, kept}) => side === 'decoder' && stage.step >= 0
-  ? [make('p', {class: 'gf-machine-soft gf-machine-whole'}, say(texts, 'whole', {target, row: kept}))] : [];
+const drawWhole = ({texts, stage}, {side}, {target, kept}) =>
+  side === 'decoder' && stage.step >= 0
+    ? [make('p', {class: 'gf-machine-soft gf-machine-whole'}, say(texts, 'whole', {target, row: kept}))]
+    : [];
 
 /**
  * Names, shapes and axes of a block's tensors.
  * @param {MachineView} view
  * @param {Opened} opened
  */
-const drawShapes = ({texts, machine}, {tensors}) => make('dl', {class: 'gf-machine-shapes'}, ...tensors.flatMap(one => [
-  make('dt', {}, `${SYMBOLS[one.role] ?? roleName(texts, one, /** @type {Machine} */ (machine).model)} `, make('code', {}, shapeText(one.shape))),
-  make('dd', {}, axesText(texts, one, /** @type {Machine} */ (machine).model)),
-]));
+const drawShapes = ({texts, machine}, {tensors}) =>
+  make(
+    'dl',
+    {class: 'gf-machine-shapes'},
+    ...tensors.flatMap(one => [
+      make(
+        'dt',
+        {},
+        `${SYMBOLS[one.role] ?? roleName(texts, one, /** @type {Machine} */ (machine).model)} `,
+        make('code', {}, shapeText(one.shape)),
+      ),
+      make('dd', {}, axesText(texts, one, /** @type {Machine} */ (machine).model)),
+    ]),
+  );
 
 /** The lab of "Inside the maths" about a kind of block. @type {Partial<Record<Block['kind'], string>>} */
 const LABS = {
-  embedding: 'embedding_lookup', position: 'positional', norm: 'layer_norm', feed_forward: 'feed_forward', add: 'residual', add_norm: 'residual',
+  embedding: 'embedding_lookup',
+  position: 'positional',
+  norm: 'layer_norm',
+  feed_forward: 'feed_forward',
+  add: 'residual',
+  add_norm: 'residual',
   softmax: 'sampling',
 };
 
@@ -106,16 +144,33 @@ const drawLinks = ({texts, stage}, block) => {
   const away = {tab: '', lab: '', set: '', block: '', mode: '', at: ''};
   if (block.kind === 'attention') {
     const kind = block.name.endsWith('cross') ? 'cross' : block.side;
-    links.push(['link.heads', {...away, kind, layer: String(Number(block.layer) + 1), head: '1', ...stage.step >= 0 ? {step: String(stage.step + 1)} : {}}]);
+    links.push([
+      'link.heads',
+      {
+        ...away,
+        kind,
+        layer: String(Number(block.layer) + 1),
+        head: '1',
+        ...(stage.step >= 0 ? {step: String(stage.step + 1)} : {}),
+      },
+    ]);
     links.push(['link.masks', {...away, lab: 'masks'}], ['link.softmax', {...away, lab: 'softmax'}]);
   }
   const lab = LABS[block.kind];
   if (lab) links.push([`link.${lab}`, {...away, lab}]);
-  return links.length === 0 ? [] : [make('p', {class: 'gf-machine-links'}, ...links.map(([key, fields]) => {
-    const button = make('button', {type: 'button', 'data-link': key}, say(texts, key));
-    button.addEventListener('click', () => goTo(fields));
-    return button;
-  }))];
+  return links.length === 0
+    ? []
+    : [
+        make(
+          'p',
+          {class: 'gf-machine-links'},
+          ...links.map(([key, fields]) => {
+            const button = make('button', {type: 'button', 'data-link': key}, say(texts, key));
+            button.addEventListener('click', () => goTo(fields));
+            return button;
+          }),
+        ),
+      ];
 };
 
 /**
@@ -127,14 +182,16 @@ const drawLinks = ({texts, stage}, block) => {
 const drawNumbers = (view, block, opened) => {
   const {tensors} = opened;
   const weights = tensors.find(one => one.role === 'attention');
-  const vectors = tensors.filter(one => one !== weights && !one.axes.includes('top')), top = tensors.findLast(one => one.axes.includes('top'));
-  const result = vectors.find(one => one.role === 'output'), others = vectors.filter(one => one !== result);
+  const vectors = tensors.filter(one => one !== weights && !one.axes.includes('top'));
+  const top = tensors.findLast(one => one.axes.includes('top'));
+  const result = vectors.find(one => one.role === 'output');
+  const others = vectors.filter(one => one !== result);
   const step = Math.max(0, view.stage.step);
   return [
-    ...weights ? [drawHeads(view, weights)] : [],
-    ...top ? [drawTop10(view, top, opened.top_tokens, step, block.kind)] : [],
-    ...result ? [drawTensor(view, result)] : [],
-    ...others.length ? [drawMore(view, others)] : [],
+    ...(weights ? [drawHeads(view, weights)] : []),
+    ...(top ? [drawTop10(view, top, opened.top_tokens, step, block.kind)] : []),
+    ...(result ? [drawTensor(view, result)] : []),
+    ...(others.length ? [drawMore(view, others)] : []),
   ];
 };
 
@@ -144,7 +201,8 @@ const drawNumbers = (view, block, opened) => {
  * @param {Tensor[]} others
  */
 const drawMore = (view, others) => {
-  const {texts, machine} = view, names = listed(others.map(one => roleName(texts, one, /** @type {Machine} */ (machine).model)));
+  const {texts, machine} = view;
+  const names = listed(others.map(one => roleName(texts, one, /** @type {Machine} */ (machine).model)));
   return drawFold(view, 'more', say(texts, 'more', {names}), () => others.map(one => drawTensor(view, one)));
 };
 
@@ -155,10 +213,11 @@ const drawMore = (view, others) => {
  * @param {Record<string, any>} values
  */
 const drawDeeds = (view, block, values) => {
-  const {opened, texts, mode} = view, cached = `cache.${wordsKey(block)}`;
+  const {opened, texts, mode} = view;
+  const cached = `cache.${wordsKey(block)}`;
   const isCached = mode === 'generate' && `${cached}.many` in texts;
   const deeds = [
-    ...opened ? [attentionSentence(view, block, opened), changeSentence(view, block, opened)] : [],
+    ...(opened ? [attentionSentence(view, block, opened), changeSentence(view, block, opened)] : []),
     isCached ? say(texts, `${cached}.${values.kept === 1 ? 'one' : 'many'}`, values) : null,
   ];
   return deeds.filter(text => text !== null).map(text => make('p', {class: 'gf-machine-did'}, text));
@@ -171,8 +230,13 @@ const drawDeeds = (view, block, values) => {
  * @param {Record<string, any>} values
  */
 const drawFormula = ({texts}, key, values) => [
-  make('div', {class: 'gf-machine-formula'},
-    ...say(texts, `formula.${key}`, values).split('\n').map(line => make('div', {}, ...withFormulas(line)))),
+  make(
+    'div',
+    {class: 'gf-machine-formula'},
+    ...say(texts, `formula.${key}`, values)
+      .split('\n')
+      .map(line => make('div', {}, ...withFormulas(line))),
+  ),
   make('p', {class: 'gf-machine-section'}, say(texts, `section.${key}`)),
 ];
 
@@ -190,14 +254,20 @@ const drawTying = ({texts}, {kind}, {tying}) =>
  * @param {MachineView} view
  * @param {Opened} opened
  */
-const drawCode = ({texts}, {code}) => [make('p', {class: 'gf-code-hint'}, say(texts, 'code.hint')), ...drawListings(texts, code)];
+const drawCode = ({texts}, {code}) => [
+  make('p', {class: 'gf-code-hint'}, say(texts, 'code.hint')),
+  ...drawListings(texts, code),
+];
 
 /** @param {MachineView} view */
 export const drawPanel = view => {
-  const {machine, chosen, opened, texts, problem} = view, host = view.part('panel');
+  const {machine, chosen, opened, texts, problem} = view;
+  const host = view.part('panel');
   const block = machine?.blocks.find(one => one.name === chosen);
   if (!machine || !block) return;
-  const key = wordsKey(block), hue = block.name.includes('.cross') ? 'cross' : block.side, values = valuesOf(machine, view);
+  const key = wordsKey(block);
+  const hue = block.name.includes('.cross') ? 'cross' : block.side;
+  const values = valuesOf(machine, view);
   host.dataset.hue = hue;
   host.dataset.explains = block.name;
   host.dataset.state = opened ? 'ready' : 'waiting';
@@ -208,9 +278,20 @@ export const drawPanel = view => {
     ...drawFormula(view, key, {...values, table: tableName(block, machine.model)}),
     ...drawDeeds(view, block, values),
     ...drawLinks(view, block),
-    ...opened ? [
-      ...drawByHand(view, block, opened), drawFold(view, 'code', say(texts, 'code.open'), () => drawCode(view, opened)),
-      ...drawWhole(view, block, values), drawShapes(view, opened), ...drawNumbers(view, block, opened),
-    ] : [make('p', {class: 'gf-machine-soft', role: 'status'}, problem || say(texts, view.playing ? 'wait.playing' : 'wait'))],
+    ...(opened
+      ? [
+          ...drawByHand(view, block, opened),
+          drawFold(view, 'code', say(texts, 'code.open'), () => drawCode(view, opened)),
+          ...drawWhole(view, block, values),
+          drawShapes(view, opened),
+          ...drawNumbers(view, block, opened),
+        ]
+      : [
+          make(
+            'p',
+            {class: 'gf-machine-soft', role: 'status'},
+            problem || say(texts, view.playing ? 'wait.playing' : 'wait'),
+          ),
+        ]),
   );
 };

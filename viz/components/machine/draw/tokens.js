@@ -19,9 +19,18 @@ const CELL = 2; // pixels, of a model up to about 300 numbers wide
 const tokenRow = (view, side, tokens, language) => {
   const grid = tileGrid(/** @type {NonNullable<MachineView['machine']>} */ (view.machine).model.d_model);
   const cell = grid.columns > 18 ? 1 : CELL;
-  return tokens.map((token, i) => make('span', {class: 'gf-machine-token', 'data-token': `${side} ${i}`},
-    make('canvas', {width: grid.columns, height: grid.rows, style: `width:${grid.columns * cell}px;height:${grid.rows * cell}px`}),
-    make('code', {lang: language || null, title: token.length > 12 ? token : null}, markedToken(token).slice(0, 14))));
+  return tokens.map((token, i) =>
+    make(
+      'span',
+      {class: 'gf-machine-token', 'data-token': `${side} ${i}`},
+      make('canvas', {
+        width: grid.columns,
+        height: grid.rows,
+        style: `width:${grid.columns * cell}px;height:${grid.rows * cell}px`,
+      }),
+      make('code', {lang: language || null, title: token.length > 12 ? token : null}, markedToken(token).slice(0, 14)),
+    ),
+  );
 };
 
 /** @param {MachineView} view */
@@ -29,8 +38,18 @@ export const drawTokens = view => {
   const {machine, texts} = view;
   if (!machine) return;
   const {src_tokens: source, tgt_tokens: target, languages} = machine.shown;
-  view.part('source').replaceChildren(make('div', {}, ...tokenRow(view, 'encoder', source, languages[0])), make('p', {}, say(texts, 'tokens.source')));
-  view.part('target').replaceChildren(make('div', {}, ...tokenRow(view, 'decoder', target, languages[1])), make('p', {'data-part': 'target-says'}));
+  view
+    .part('source')
+    .replaceChildren(
+      make('div', {}, ...tokenRow(view, 'encoder', source, languages[0])),
+      make('p', {}, say(texts, 'tokens.source')),
+    );
+  view
+    .part('target')
+    .replaceChildren(
+      make('div', {}, ...tokenRow(view, 'decoder', target, languages[1])),
+      make('p', {'data-part': 'target-says'}),
+    );
   markTokens(view);
 };
 
@@ -68,18 +87,23 @@ const markTarget = ({mode, part}, reading) => {
 export const markTokens = view => {
   const {machine, stage, mode, texts} = view;
   if (!machine) return;
-  const inDecoder = machine.blocks[stage.block].side === 'decoder', all = machine.shown.tgt_tokens.length;
-  const read = mode === 'generate' ? stage.step + 1 : all, reading = inDecoder ? read : 0;
+  const inDecoder = machine.blocks[stage.block].side === 'decoder';
+  const all = machine.shown.tgt_tokens.length;
+  const read = mode === 'generate' ? stage.step + 1 : all;
+  const reading = inDecoder ? read : 0;
   markTarget(view, reading);
   for (const side of /** @type {Side[]} */ (['encoder', 'decoder'])) {
-    const block = lastBlock(view, side), host = view.part(side === 'encoder' ? 'source' : 'target');
+    const block = lastBlock(view, side);
+    const host = view.part(side === 'encoder' ? 'source' : 'target');
     for (const [i, canvas] of host.querySelectorAll('canvas').entries()) paintTile(view, canvas, block, i);
   }
   const line = view.root.querySelector('[data-part="target-says"]');
   if (line) line.textContent = say(texts, targetKey(mode, reading, all));
   const now = lastBlock(view, inDecoder ? 'decoder' : 'encoder');
   const legend = say(texts, 'legend', {
-    width: machine.model.d_model, block: now ? blockTitle(texts, now) : '', dropout: machine.model.dropout,
+    width: machine.model.d_model,
+    block: now ? blockTitle(texts, now) : '',
+    dropout: machine.model.dropout,
   });
   view.part('legend').textContent = inARow([legend, machine.model.norm === 'pre' ? say(texts, 'legend.pre_norm') : '']);
 };
@@ -91,10 +115,12 @@ export const markTokens = view => {
  * @param {number} token
  */
 const paintTile = ({machine, colours}, canvas, block, token) => {
-  const output = block && machine?.outputs.get(block.name), pen = penOf(canvas);
+  const output = block && machine?.outputs.get(block.name);
+  const pen = penOf(canvas);
   pen.clearRect(0, 0, canvas.width, canvas.height);
   if (!output || !machine) return;
-  const image = pen.createImageData(canvas.width, canvas.height), pixels = new Uint32Array(image.data.buffer);
+  const image = pen.createImageData(canvas.width, canvas.height);
+  const pixels = new Uint32Array(image.data.buffer);
   for (const [i, share] of tokenShares(output, token, machine.model.d_model).entries())
     pixels[i] = packedColour(signedColour(colours, 'cross', share));
   pen.putImageData(image, 0, 0);

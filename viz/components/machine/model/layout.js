@@ -2,16 +2,26 @@
 
 /** @import {Block, BlockKind, Box, Layout, Machine, Side, Slab, Wire} from '../types.js' */
 
-const NARROW = 620;             // of the figure
-const GAP = 11;                 // between boxes of a layer
-const OUTSIDE = 14;             // between what is outside the layers
+const NARROW = 620; // of the figure
+const GAP = 11; // between boxes of a layer
+const OUTSIDE = 14; // between what is outside the layers
 const SLAB = {height: 20, gap: 5};
 const FRAME = {below: 13, above: 24};
-const RAIL = 9;                 // from a box to the residual connection beside it
+const RAIL = 9; // from a box to the residual connection beside it
 const TOP = {rows: 5, row: 18, caption: 22};
 
 /** @type {Record<BlockKind, number>} */
-const HEIGHTS = {embedding: 32, position: 26, norm: 22, attention: 36, feed_forward: 36, add: 22, add_norm: 24, linear: 32, softmax: 28};
+const HEIGHTS = {
+  embedding: 32,
+  position: 26,
+  norm: 22,
+  attention: 36,
+  feed_forward: 36,
+  add: 22,
+  add_norm: 24,
+  linear: 32,
+  softmax: 28,
+};
 
 /** @type {Side[]} */
 const SIDES = ['encoder', 'decoder'];
@@ -27,7 +37,8 @@ const stackOf = ({blocks, model}, side, open) => {
   const boxes = [];
   /** @type {{layer: number, low: number}[]} */
   const slabs = [];
-  let floor = 0, frame = {low: 0, height: 0};
+  let floor = 0;
+  let frame = {low: 0, height: 0};
   /** @param {number | null} layer */
   const place = layer => {
     for (const [index, block] of blocks.entries()) {
@@ -71,7 +82,9 @@ const isAfter = ({kind}) => kind === 'norm' || kind === 'linear' || kind === 'so
  */
 const trunk = (parts, x, side) => {
   const rising = [...parts].sort((a, b) => b.y - a.y);
-  return rising.slice(1).map((above, i) => ({className: `gf-wire gf-${side}`, path: `M${x} ${rising[i].y}V${above.y + above.height}`}));
+  return rising
+    .slice(1)
+    .map((above, i) => ({className: `gf-wire gf-${side}`, path: `M${x} ${rising[i].y}V${above.y + above.height}`}));
 };
 
 /**
@@ -82,14 +95,17 @@ const trunk = (parts, x, side) => {
  * @param {number} x
  * @returns {Wire[]}
  */
-const residuals = (blocks, boxes, side, x) => boxes.flatMap(add => {
-  const {kind, name} = blocks[add.index];
-  if (kind !== 'add' && kind !== 'add_norm') return [];
-  const own = boxes.filter(box => blocks[box.index].name.startsWith(name.slice(0, -'.add'.length)) && box !== add);
-  const below = Math.max(...own.map(box => box.y + box.height)) + 6, sign = side === 'encoder' ? -1 : 1;
-  const edge = x + sign * add.width / 2, rail = edge + sign * RAIL;
-  return [{className: 'gf-wire gf-residual', path: `M${x} ${below}H${rail}V${add.y + add.height / 2}H${edge}`}];
-});
+const residuals = (blocks, boxes, side, x) =>
+  boxes.flatMap(add => {
+    const {kind, name} = blocks[add.index];
+    if (kind !== 'add' && kind !== 'add_norm') return [];
+    const own = boxes.filter(box => blocks[box.index].name.startsWith(name.slice(0, -'.add'.length)) && box !== add);
+    const below = Math.max(...own.map(box => box.y + box.height)) + 6;
+    const sign = side === 'encoder' ? -1 : 1;
+    const edge = x + (sign * add.width) / 2;
+    const rail = edge + sign * RAIL;
+    return [{className: 'gf-wire gf-residual', path: `M${x} ${below}H${rail}V${add.y + add.height / 2}H${edge}`}];
+  });
 
 /**
  * The memory: from the top of the encoder to the cross-attention of every decoder layer.
@@ -100,9 +116,16 @@ const residuals = (blocks, boxes, side, x) => boxes.flatMap(add => {
  * @returns {Wire[]}
  */
 const memoryWires = (from, rail, cross, slabs) => {
-  const into = cross.y + cross.height / 2, level = from.y - 18;
-  const branches = slabs.map(slab => ({className: 'gf-wire gf-memory gf-branch', path: `M${rail} ${level}V${slab.y + SLAB.height / 2}H${slab.x}`}));
-  return [...branches, {className: 'gf-wire gf-memory', path: `M${from.x} ${from.y}V${level}H${rail}V${into}H${cross.x - 2}`, arrow: true}];
+  const into = cross.y + cross.height / 2;
+  const level = from.y - 18;
+  const branches = slabs.map(slab => ({
+    className: 'gf-wire gf-memory gf-branch',
+    path: `M${rail} ${level}V${slab.y + SLAB.height / 2}H${slab.x}`,
+  }));
+  return [
+    ...branches,
+    {className: 'gf-wire gf-memory', path: `M${from.x} ${from.y}V${level}H${rail}V${into}H${cross.x - 2}`, arrow: true},
+  ];
 };
 
 /**
@@ -113,11 +136,17 @@ const memoryWires = (from, rail, cross, slabs) => {
  * @returns {Layout}
  */
 export const layoutOf = (machine, open, width) => {
-  const {blocks} = machine, narrow = width < NARROW, edge = narrow ? 12 : 36;
+  const {blocks} = machine;
+  const narrow = width < NARROW;
+  const edge = narrow ? 12 : 36;
   const wide = narrow ? Math.min(190, Math.floor((width - 52) / 2)) : Math.min(236, Math.floor(width * 0.33));
   const centres = {encoder: edge + wide / 2, decoder: width - edge - wide / 2};
-  const stacks = {encoder: stackOf(machine, 'encoder', open.encoder), decoder: stackOf(machine, 'decoder', open.decoder)};
-  const above = TOP.rows * TOP.row + TOP.caption + OUTSIDE, height = Math.max(stacks.decoder.height + above, stacks.encoder.height + 40);
+  const stacks = {
+    encoder: stackOf(machine, 'encoder', open.encoder),
+    decoder: stackOf(machine, 'decoder', open.decoder),
+  };
+  const above = TOP.rows * TOP.row + TOP.caption + OUTSIDE;
+  const height = Math.max(stacks.decoder.height + above, stacks.encoder.height + 40);
   /** @type {Box[]} */
   const boxes = [];
   /** @type {Slab[]} */
@@ -126,26 +155,74 @@ export const layoutOf = (machine, open, width) => {
   const wires = [];
   const frames = /** @type {Layout['frames']} */ ({});
   for (const side of SIDES) {
-    const {boxes: own, slabs: flat, frame} = stacks[side], x = centres[side] - wide / 2;
-    const placed = own.map(({index, low, height: tall}) => ({index, x, y: height - low - tall, width: wide, height: tall}));
-    const pressed = flat.map(({layer, low}) => ({side, layer, x: x - 8, y: height - low - SLAB.height, width: wide + 16, height: SLAB.height}));
-    frames[side] = {x: x - 20, y: height - frame.low - frame.height, width: wide + 40, height: frame.height, layer: open[side]};
+    const {boxes: own, slabs: flat, frame} = stacks[side];
+    const x = centres[side] - wide / 2;
+    const placed = own.map(({index, low, height: tall}) => ({
+      index,
+      x,
+      y: height - low - tall,
+      width: wide,
+      height: tall,
+    }));
+    const pressed = flat.map(({layer, low}) => ({
+      side,
+      layer,
+      x: x - 8,
+      y: height - low - SLAB.height,
+      width: wide + 16,
+      height: SLAB.height,
+    }));
+    frames[side] = {
+      x: x - 20,
+      y: height - frame.low - frame.height,
+      width: wide + 40,
+      height: frame.height,
+      layer: open[side],
+    };
     if (narrow) Object.assign(frames[side], {x: x - 12, width: wide + 24});
     wires.push(...trunk([...placed, ...pressed], centres[side], side));
-    wires.push(...residuals(blocks, placed.filter(box => blocks[box.index].layer !== null), side, centres[side]));
+    wires.push(
+      ...residuals(
+        blocks,
+        placed.filter(box => blocks[box.index].layer !== null),
+        side,
+        centres[side],
+      ),
+    );
     boxes.push(...placed);
     slabs.push(...pressed);
   }
-  const tops = [...boxes.filter(box => blocks[box.index].side === 'encoder'), ...slabs.filter(slab => slab.side === 'encoder'), frames.encoder];
+  const tops = [
+    ...boxes.filter(box => blocks[box.index].side === 'encoder'),
+    ...slabs.filter(slab => slab.side === 'encoder'),
+    frames.encoder,
+  ];
   const from = {x: centres.encoder, y: Math.min(...tops.map(one => one.y))};
   const cross = /** @type {Box} */ (boxes.find(box => blocks[box.index].name === `decoder.${open.decoder}.cross`));
   const rail = (centres.encoder + centres.decoder) / 2;
-  wires.push(...memoryWires(from, rail, cross, slabs.filter(slab => slab.side === 'decoder')));
+  wires.push(
+    ...memoryWires(
+      from,
+      rail,
+      cross,
+      slabs.filter(slab => slab.side === 'decoder'),
+    ),
+  );
   const last = boxes[boxes.length - 1];
   wires.push({className: 'gf-wire gf-decoder', path: `M${centres.decoder} ${last.y}V${last.y - OUTSIDE + 4}`});
   return {
-    width, height, narrow, centres, boxes, slabs, frames, wires, dropouts: dropoutsOf(blocks, boxes, centres), memory: {x: rail, y: from.y - 18},
-    top: {x: last.x, y: last.y - above + 2, width: wide, height: above - OUTSIDE}, bottom: height,
+    width,
+    height,
+    narrow,
+    centres,
+    boxes,
+    slabs,
+    frames,
+    wires,
+    dropouts: dropoutsOf(blocks, boxes, centres),
+    memory: {x: rail, y: from.y - 18},
+    top: {x: last.x, y: last.y - above + 2, width: wide, height: above - OUTSIDE},
+    bottom: height,
   };
 };
 
@@ -155,10 +232,13 @@ export const layoutOf = (machine, open, width) => {
  * @param {Box[]} boxes
  * @param {Record<Side, number>} centres
  */
-const dropoutsOf = (blocks, boxes, centres) => boxes.flatMap(box => {
-  const {kind, side} = blocks[box.index];
-  return kind === 'position' || kind === 'attention' || kind === 'feed_forward' ? [{x: centres[side], y: box.y - GAP / 2}] : [];
-});
+const dropoutsOf = (blocks, boxes, centres) =>
+  boxes.flatMap(box => {
+    const {kind, side} = blocks[box.index];
+    return kind === 'position' || kind === 'attention' || kind === 'feed_forward'
+      ? [{x: centres[side], y: box.y - GAP / 2}]
+      : [];
+  });
 
 /** Rows of the most probable tokens above the figure. */
 export const TOP_ROWS = TOP;

@@ -24,4 +24,5 @@ export const strongest = ({shape: [heads, queries, keys], values}, row) => {
  * @param {Block} block
  * @param {number} rows
  */
-export const rowOf = ({stage}, block, rows) => block.side === 'decoder' && stage.step >= 0 ? Math.min(stage.step, rows - 1) : Math.min(1, rows - 1);
+export const rowOf = ({stage}, block, rows) =>
+  block.side === 'decoder' && stage.step >= 0 ? Math.min(stage.step, rows - 1) : Math.min(1, rows - 1);

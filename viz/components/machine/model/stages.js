@@ -2,9 +2,10 @@
 
 /** @import {Block, Machine, Mode, Side, Stage} from '../types.js' */
 
-const SLOW = 620, FAST = 110; // milliseconds of a stage at most
-const FIRST = 22000;          // milliseconds of the encoder and the first step together, at most
-const STEP = 1400;            // milliseconds of each later step, at most
+const SLOW = 620;
+const FAST = 110; // milliseconds of a stage at most
+const FIRST = 22000; // milliseconds of the encoder and the first step together, at most
+const STEP = 1400; // milliseconds of each later step, at most
 
 /**
  * All stages: the encoder once, then the decoder for one position after the other, or for all positions at once.
@@ -15,8 +16,9 @@ const STEP = 1400;            // milliseconds of each later step, at most
  */
 export const stagesOf = (blocks, steps, mode) => {
   /** @param {Side} side */
-  const indexesOf = side => blocks.flatMap((block, i) => block.side === side ? [i] : []);
-  const encoder = indexesOf('encoder').map(block => ({block, step: -1})), decoder = indexesOf('decoder');
+  const indexesOf = side => blocks.flatMap((block, i) => (block.side === side ? [i] : []));
+  const encoder = indexesOf('encoder').map(block => ({block, step: -1}));
+  const decoder = indexesOf('decoder');
   const turns = mode === 'train' ? [-1] : Array.from({length: steps}, (_, step) => step);
   return [...encoder, ...turns.flatMap(step => decoder.map(block => ({block, step})))];
 };
@@ -29,7 +31,12 @@ export const stagesOf = (blocks, steps, mode) => {
  */
 export const stageAt = (stages, block, step) => {
   const found = stages.findIndex(stage => stage.block === block && (stage.step === step || stage.step === -1));
-  return found >= 0 ? found : Math.max(0, stages.findIndex(stage => stage.block === block));
+  return found >= 0
+    ? found
+    : Math.max(
+        0,
+        stages.findIndex(stage => stage.block === block),
+      );
 };
 
 /**
@@ -39,10 +46,16 @@ export const stageAt = (stages, block, step) => {
  * @param {number} by 1 or -1
  */
 export const stepFrom = (stages, at, by) => {
-  const {step} = stages[at], wanted = step + by;
+  const {step} = stages[at];
+  const wanted = step + by;
   const found = stages.findIndex(stage => stage.step === wanted && stage.block === stages[at].block);
   if (found >= 0) return found;
-  return by > 0 ? stages.length - 1 : Math.max(0, stages.findIndex(stage => stage.step === step));
+  return by > 0
+    ? stages.length - 1
+    : Math.max(
+        0,
+        stages.findIndex(stage => stage.step === step),
+      );
 };
 
 /**
@@ -51,7 +64,8 @@ export const stepFrom = (stages, at, by) => {
  * @param {number} at
  */
 export const timeOf = (stages, at) => {
-  const later = stages.findIndex(({step}) => step > 0), slow = later < 0 ? stages.length : later;
+  const later = stages.findIndex(({step}) => step > 0);
+  const slow = later < 0 ? stages.length : later;
   if (at < slow) return Math.min(SLOW, FIRST / slow);
   return Math.min(FAST, STEP / (slow - stages.findIndex(({step}) => step === 0)));
 };
@@ -71,6 +85,7 @@ export const meanLoss = probabilities => probabilities.reduce((sum, p) => sum - 
  */
 export const openAt = ({blocks, model}, stage, open) => {
   const {side, layer} = blocks[stage.block];
-  if (layer === null) return side === 'decoder' && blocks[stage.block].kind === 'embedding' ? {...open, decoder: 0} : open;
+  if (layer === null)
+    return side === 'decoder' && blocks[stage.block].kind === 'embedding' ? {...open, decoder: 0} : open;
   return open[side] === layer ? open : {...open, [side]: Math.min(layer, model[`${side}_layers`] - 1)};
 };

@@ -16,7 +16,8 @@ export const unpackMachine = (reply, shown) => {
   for (const {name, side} of reply.blocks) {
     const found = reply.outputs[name];
     if (!found) continue;
-    const levels = bytesOf(found.levels), tokens = side === 'encoder' ? shown.src_tokens : shown.tgt_tokens;
+    const levels = bytesOf(found.levels);
+    const tokens = side === 'encoder' ? shown.src_tokens : shown.tgt_tokens;
     if (levels.length !== tokens.length * reply.model.d_model) throw new Error(name);
     outputs.set(name, {...found, levels});
   }
@@ -30,7 +31,10 @@ export const unpackMachine = (reply, shown) => {
  */
 export const unpackBlock = reply => ({
   ...reply,
-  tensors: reply.tensors.map((/** @type {any} */ one) => ({...one, values: new Float32Array(bytesOf(one.values).buffer)})),
+  tensors: reply.tensors.map((/** @type {any} */ one) => ({
+    ...one,
+    values: new Float32Array(bytesOf(one.values).buffer),
+  })),
 });
 
 /**
@@ -42,7 +46,10 @@ export const unpackBlock = reply => ({
  */
 export const tokenShares = ({levels, low, high}, token, width) => {
   const most = Math.max(Math.abs(low), Math.abs(high)) || 1;
-  return Array.from(levels.subarray(token * width, (token + 1) * width), level => (low + level / 255 * (high - low)) / most);
+  return Array.from(
+    levels.subarray(token * width, (token + 1) * width),
+    level => (low + (level / 255) * (high - low)) / most,
+  );
 };
 
 /**

@@ -57,10 +57,16 @@ export const headsText = (texts, {num_heads: count}) => sayCount(texts, 'box.hea
  * @param {boolean} narrow
  */
 export const boxText = (texts, block, model, narrow) => {
-  const key = `box.${wordsKey(block)}`, short = `${key}.short`;
-  const numbers = Object.fromEntries(Object.entries(model).map(([name, value]) => [name, typeof value === 'number' ? grouped(value) : value]));
+  const key = `box.${wordsKey(block)}`;
+  const short = `${key}.short`;
+  const numbers = Object.fromEntries(
+    Object.entries(model).map(([name, value]) => [name, typeof value === 'number' ? grouped(value) : value]),
+  );
   return say(texts, narrow && short in texts ? short : key, {
-    ...numbers, heads: headsText(texts, model), scale: `√${grouped(model.d_model)}`, table: tableName(block, model),
+    ...numbers,
+    heads: headsText(texts, model),
+    scale: `√${grouped(model.d_model)}`,
+    table: tableName(block, model),
   });
 };
 
@@ -83,7 +89,8 @@ export const blockTitle = (texts, block) => {
  * @param {Mode} mode
  */
 export const momentText = (texts, {blocks, shown}, stage, mode) => {
-  const block = blocks[stage.block], title = blockTitle(texts, block);
+  const block = blocks[stage.block];
+  const title = blockTitle(texts, block);
   if (block.side === 'encoder') return say(texts, 'moment.encoder', {title});
   if (mode === 'train') return say(texts, 'moment.train', {title});
   return say(texts, 'moment.step', {title, step: stage.step + 1, steps: shown.tgt_tokens.length});
@@ -112,7 +119,7 @@ export const boxLines = (text, {width, height}) => {
   if (wide <= width - 4 || height < TWO_LINES || words.length < 2) return [text];
   const cuts = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')]);
   const longest = (/** @type {string[]} */ lines) => Math.max(...lines.map(line => line.length));
-  return cuts.reduce((best, cut) => longest(cut) < longest(best) ? cut : best);
+  return cuts.reduce((best, cut) => (longest(cut) < longest(best) ? cut : best));
 };
 
 /**
@@ -123,12 +130,18 @@ export const boxLines = (text, {width, height}) => {
  * @param {Mode} mode
  */
 export const momentSentence = (texts, {blocks, shown, model}, stage, mode) => {
-  const block = blocks[stage.block], {src_tokens: source, tgt_tokens: target, predicted_tokens: next, probabilities} = shown;
+  const block = blocks[stage.block];
+  const {src_tokens: source, tgt_tokens: target, predicted_tokens: next, probabilities} = shown;
   if (block.side === 'encoder') return say(texts, 'say.encoder', {tokens: source.length});
   if (mode === 'train') return say(texts, 'say.train', {tokens: target.length});
   const values = {
-    token: markedToken(target[stage.step]), next: markedToken(next[stage.step]), p: probabilities[stage.step].toFixed(2),
-    kept: stage.step + 1, layers: model.decoder_layers, without: (stage.step + 1) * (stage.step + 2) / 2, source: source.length,
+    token: markedToken(target[stage.step]),
+    next: markedToken(next[stage.step]),
+    p: probabilities[stage.step].toFixed(2),
+    kept: stage.step + 1,
+    layers: model.decoder_layers,
+    without: ((stage.step + 1) * (stage.step + 2)) / 2,
+    source: source.length,
   };
   if (block.kind === 'softmax') return say(texts, 'say.softmax', values);
   return say(texts, stage.step === 0 ? 'say.first_step' : 'say.step', values);
@@ -141,4 +154,12 @@ export const momentSentence = (texts, {blocks, shown, model}, stage, mode) => {
  * @param {Model} model
  */
 export const axesText = (texts, {axes, shape}, {vocabulary}) =>
-  phrases(axes.map((axis, i) => say(texts, `axis.${axis}`, {size: shape[i], vocabulary, heads: axis === 'heads' ? headsText(texts, {num_heads: shape[i]}) : ''})));
+  phrases(
+    axes.map((axis, i) =>
+      say(texts, `axis.${axis}`, {
+        size: shape[i],
+        vocabulary,
+        heads: axis === 'heads' ? headsText(texts, {num_heads: shape[i]}) : '',
+      }),
+    ),
+  );

@@ -4,7 +4,9 @@ import {num} from '../model/numbers.js';
 
 /** @import {Axis} from '../types.js' */
 
-const STEPS = [1, 2, 2.5, 5, 10], SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹', LONG = 1e7; // from here on powers of ten are written as powers
+const STEPS = [1, 2, 2.5, 5, 10];
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const LONG = 1e7; // from here on powers of ten are written as powers
 
 /**
  * Round numbers that cover a span.
@@ -14,23 +16,32 @@ const STEPS = [1, 2, 2.5, 5, 10], SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹', 
  * @param {boolean} isWhole whether only whole numbers are meant
  */
 const roundTicks = (low, high, count, isWhole) => {
-  const span = high - low || 1, power = 10 ** Math.floor(Math.log10(span / count));
-  const found = power * (STEPS.find(one => one * power * count >= span && !(isWhole && one * power % 1)) ?? 10), ticks = [];
+  const span = high - low || 1;
+  const power = 10 ** Math.floor(Math.log10(span / count));
+  const found = power * (STEPS.find(one => one * power * count >= span && !(isWhole && (one * power) % 1)) ?? 10);
+  const ticks = [];
   const step = isWhole ? Math.max(1, found) : found;
-  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) ticks.push(Number((i * step).toPrecision(12)));
+  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++)
+    ticks.push(Number((i * step).toPrecision(12)));
   return ticks;
 };
 
 /**
- * Powers of ten; of a short span also 2 and 5 of each, or the ticks of a linear axis where there would be less than two.
+ * Powers of ten; of a short span also 2 and 5 of each, or the ticks of a linear axis where there would be less than
+ * two.
  * @param {number} low
  * @param {number} high
  * @param {number} count
  */
 const powerTicks = (low, high, count) => {
-  const from = Math.floor(Math.log10(low)), to = Math.ceil(Math.log10(high)), span = Math.log10(high / low), every = Math.max(1, Math.ceil(span / count));
-  const parts = span <= 2 && 3 * span <= count + 1 ? [1, 2, 5] : [1], ticks = [];
-  for (let power = Math.floor(from / every) * every; power <= to; power += every) for (const part of parts) ticks.push(Number((part * 10 ** power).toPrecision(12)));
+  const from = Math.floor(Math.log10(low));
+  const to = Math.ceil(Math.log10(high));
+  const span = Math.log10(high / low);
+  const every = Math.max(1, Math.ceil(span / count));
+  const parts = span <= 2 && 3 * span <= count + 1 ? [1, 2, 5] : [1];
+  const ticks = [];
+  for (let power = Math.floor(from / every) * every; power <= to; power += every)
+    for (const part of parts) ticks.push(Number((part * 10 ** power).toPrecision(12)));
   const found = ticks.filter(tick => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9));
   return found.length < 2 ? roundTicks(low, high, count, false) : found;
 };
@@ -40,13 +51,15 @@ const powerTicks = (low, high, count) => {
  * @param {boolean} positive
  */
 const extent = (lists, positive) => {
-  let low = Infinity, high = -Infinity;
-  for (const list of lists) for (let i = 0; i < list.length; i++) {
-    const value = list[i];
-    if (!Number.isFinite(value) || (positive && value <= 0)) continue;
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
+  let low = Infinity;
+  let high = -Infinity;
+  for (const list of lists)
+    for (let i = 0; i < list.length; i++) {
+      const value = list[i];
+      if (!Number.isFinite(value) || (positive && value <= 0)) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
   return low > high ? [positive ? 1 : 0, positive ? 10 : 1] : [low, high];
 };
 
@@ -59,7 +72,8 @@ const extent = (lists, positive) => {
 export const endsOf = ({low, high, log = false}, lists, roomy) => {
   const [least, most] = extent(/** @type {number[][]} */ (lists), log);
   const found = roomy ? roomyEnds(least, most, log) : [least, most];
-  const from = low ?? found[0], to = high ?? found[1];
+  const from = low ?? found[0];
+  const to = high ?? found[1];
   if (to > from) return {low: from, high: to, log};
   return log ? {low: from / 3, high: from * 3, log} : {low: from - 0.5, high: from + 0.5, log};
 };
@@ -83,13 +97,17 @@ const roomyEnds = (least, most, log) => {
  * @param {number} to
  */
 export const placeOn = ({low, high, log}, from, to) => {
-  if (!log) return (/** @type {number} */ value) => from + (value - low) / (high - low) * (to - from);
-  const least = Math.log(low), span = Math.log(high) - least || 1;
-  return (/** @type {number} */ value) => value > 0 ? from + (Math.log(value) - least) / span * (to - from) : NaN;
+  if (!log) return (/** @type {number} */ value) => from + ((value - low) / (high - low)) * (to - from);
+  const least = Math.log(low);
+  const span = Math.log(high) - least || 1;
+  return (/** @type {number} */ value) => (value > 0 ? from + ((Math.log(value) - least) / span) * (to - from) : NaN);
 };
 
 /** A power of ten. @param {number} value */
-const powerText = value => `10${Array.from(String(Math.round(Math.log10(value))), digit => digit === '-' ? '⁻' : SUPERSCRIPTS[Number(digit)]).join('')}`;
+const powerText = value => {
+  const exponent = String(Math.round(Math.log10(value)));
+  return `10${Array.from(exponent, digit => (digit === '-' ? '⁻' : SUPERSCRIPTS[Number(digit)])).join('')}`;
+};
 
 /** A number without zeros at its end. @param {number} value */
 const plainText = value => {
@@ -108,8 +126,10 @@ const plainText = value => {
 export const ticksOf = ({ticks, names}, ends, count, isWhole = false) => {
   const {low, high, log} = ends;
   const values = ticks ?? (log ? powerTicks(low, high, count) : roundTicks(low, high, count, isWhole));
-  const isLong = log && !ticks && values.every(value => Number.isInteger(Math.log10(value))) && (high >= LONG || low < 1e-4);
-  return values.filter(value => value >= low - 1e-12 && value <= high + 1e-12)
+  const isLong =
+    log && !ticks && values.every(value => Number.isInteger(Math.log10(value))) && (high >= LONG || low < 1e-4);
+  return values
+    .filter(value => value >= low - 1e-12 && value <= high + 1e-12)
     .filter(value => !names || names[value] !== undefined)
     .map(value => ({value, text: names?.[value] ?? (isLong ? powerText(value) : plainText(value))}));
 };

@@ -19,7 +19,10 @@ const NEAR = 28; // pixels: a point farther from the pointer is not read
  */
 const placed = (frame, x, y, beside = 0) => {
   const points = new Float64Array(2 * x.length);
-  for (let i = 0; i < x.length; i++) { points[2 * i] = frame.x(x[i] + beside); points[2 * i + 1] = frame.y(y[i]); }
+  for (let i = 0; i < x.length; i++) {
+    points[2 * i] = frame.x(x[i] + beside);
+    points[2 * i + 1] = frame.y(y[i]);
+  }
   return points;
 };
 
@@ -44,7 +47,8 @@ const band = (frame, {x, low, high}, fill) => {
  * @returns {Item[]}
  */
 const seriesItems = (frame, sheet, series, index) => {
-  const {x, y, hue = index, dash, dots, beside, line = 2, labels} = series, stroke = inkOf(sheet.colours, hue);
+  const {x, y, hue = index, dash, dots, beside, line = 2, labels} = series;
+  const stroke = inkOf(sheet.colours, hue);
   const points = placed(frame, x, y, beside);
   /** @type {Item[]} */
   const items = [...band(frame, series, stroke)];
@@ -53,7 +57,12 @@ const seriesItems = (frame, sheet, series, index) => {
   labels?.forEach((text, i) => {
     if (!text) return;
     const isRight = points[2 * i] + 8 + lengthOf(text, sheet) > frame.right;
-    items.push(written(sheet, points[2 * i] + (isRight ? -7 : 7), points[2 * i + 1] - 7, text, {fill: cssColour(sheet.colours.ink), anchor: isRight ? 'end' : 'start'}));
+    items.push(
+      written(sheet, points[2 * i] + (isRight ? -7 : 7), points[2 * i + 1] - 7, text, {
+        fill: cssColour(sheet.colours.ink),
+        anchor: isRight ? 'end' : 'start',
+      }),
+    );
   });
   return items;
 };
@@ -66,14 +75,22 @@ const seriesItems = (frame, sheet, series, index) => {
  * @returns {Item[]}
  */
 const marked = (frame, sheet, {marks = [], levels = []}) => {
-  const stroke = cssColour(sheet.colours.soft), ink = cssColour(sheet.colours.ink);
+  const stroke = cssColour(sheet.colours.soft);
+  const ink = cssColour(sheet.colours.ink);
   /** @type {Item[]} */
   const items = [];
-  for (const [i, {x, label}] of marks.entries()) { // their names one below the other
-    const at = frame.x(x), isRight = at + 8 + lengthOf(label, sheet) > frame.right;
+  for (const [i, {x, label}] of marks.entries()) {
+    // their names one below the other
+    const at = frame.x(x);
+    const isRight = at + 8 + lengthOf(label, sheet) > frame.right;
     if (!(at >= frame.left - 1 && at <= frame.right + 1)) continue;
     items.push({do: 'line', points: [at, frame.top, at, frame.bottom], stroke, line: 1, dash: [2, 3]});
-    items.push(written(sheet, at + (isRight ? -5 : 5), frame.top + 7 + 16 * i, label, {fill: ink, anchor: isRight ? 'end' : 'start'}));
+    items.push(
+      written(sheet, at + (isRight ? -5 : 5), frame.top + 7 + 16 * i, label, {
+        fill: ink,
+        anchor: isRight ? 'end' : 'start',
+      }),
+    );
   }
   for (const {y, label} of levels) {
     const at = frame.y(y);
@@ -93,7 +110,8 @@ export const chart = (figure, sheet) => {
   const {series, title} = figure;
   const entries = series.map(({name, hue, dash, dots}, i) => ({name, hue: hue ?? i, dash, dots}));
   const frame = framed(sheet, figure, entries, {
-    x: series.map(one => one.x), y: series.flatMap(({y, low, high}) => [y, ...low && high ? [low, high] : []]),
+    x: series.map(one => one.x),
+    y: series.flatMap(({y, low, high}) => [y, ...(low && high ? [low, high] : [])]),
   });
   /** @type {[number, number, number, number]} */
   const clip = [frame.left - 4, frame.top - 4, frame.right - frame.left + 8, frame.bottom - frame.top + 8];
@@ -103,15 +121,27 @@ export const chart = (figure, sheet) => {
    * @param {number} y
    */
   const at = (x, y) => {
-    let best = NEAR ** 2, text = '';
-    for (const {name, x: xs, y: ys, labels, beside = 0} of series) for (let i = 0; i < xs.length; i++) {
-      const apart = (frame.x(xs[i] + beside) - x) ** 2 + (frame.y(ys[i]) - y) ** 2;
-      if (!(apart < best)) continue;
-      best = apart;
-      const place = figure.x.names?.[xs[i]] ?? num(xs[i], 6);
-      text = [labels?.[i] || name, `${figure.x.label} ${place}`.trim(), `${figure.y.label} ${num(ys[i], 6)}`.trim()].filter(Boolean).join(' · ');
-    }
+    let best = NEAR ** 2;
+    let text = '';
+    for (const {name, x: xs, y: ys, labels, beside = 0} of series)
+      for (let i = 0; i < xs.length; i++) {
+        const apart = (frame.x(xs[i] + beside) - x) ** 2 + (frame.y(ys[i]) - y) ** 2;
+        if (!(apart < best)) continue;
+        best = apart;
+        const place = figure.x.names?.[xs[i]] ?? num(xs[i], 6);
+        text = [labels?.[i] || name, `${figure.x.label} ${place}`.trim(), `${figure.y.label} ${num(ys[i], 6)}`.trim()]
+          .filter(Boolean)
+          .join(' · ');
+      }
     return text;
   };
-  return {scene: {width: sheet.width, height: frame.height, title, items: [...frame.items, {do: 'group', clip, items: data}, ...marked(frame, sheet, figure)]}, at};
+  return {
+    scene: {
+      width: sheet.width,
+      height: frame.height,
+      title,
+      items: [...frame.items, {do: 'group', clip, items: data}, ...marked(frame, sheet, figure)],
+    },
+    at,
+  };
 };

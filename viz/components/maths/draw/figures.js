@@ -15,17 +15,27 @@ import {heading} from './words.js';
 /** @import {Bench, Colours, Column, Figure, Picture, PlainFigure, Sheet, Texts} from '../types.js' */
 
 const PICTURES = /** @type {Record<string, (figure: any, sheet: Sheet) => Picture>} */ ({chart, bars, matrix});
-const PLAIN = /** @type {Record<string, (figure: any, colours: any) => Node[]>} */ ({table: drawTable, tokens: drawTokens, lines: drawLines});
-const LEAST = 200, NARROW = 620; // pixels: of a picture, however narrow its place; of columns, below which they are one
+const PLAIN = /** @type {Record<string, (figure: any, colours: any) => Node[]>} */ ({
+  table: drawTable,
+  tokens: drawTokens,
+  lines: drawLines,
+});
+const LEAST = 200;
+const NARROW = 620; // pixels: of a picture, however narrow its place; of columns, below which they are one
 
 /**
  * What each place shows, and what it was drawn with.
- * @type {WeakMap<Element, {figure: PlainFigure, picture: Picture | null, texts: Texts, colours: Colours, width: number, ratio: number}>}
+ * @typedef {{figure: PlainFigure, picture: Picture | null, texts: Texts, colours: Colours, width: number}} Drawn
+ * @type {WeakMap<Element, Drawn & {ratio: number}>}
  */
 const shownIn = new WeakMap();
 
 /** @param {string} title */
-const fileName = title => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'figure';
+const fileName = title =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'figure';
 
 /**
  * Save what a place shows.
@@ -47,12 +57,16 @@ const save = (place, format, name) => {
  * @param {PlainFigure['kind']} kind
  */
 const makePlace = kind => {
-  const isPicture = kind in PICTURES, formats = isPicture ? ['svg', 'png', 'csv'] : ['csv'];
+  const isPicture = kind in PICTURES;
+  const formats = isPicture ? ['svg', 'png', 'csv'] : ['csv'];
   const place = make('figure', {class: 'gf-lab-figure', 'data-kind': kind});
   const body = isPicture ? make('canvas', {role: 'img'}) : make('div');
   const note = make('span', {class: 'gf-lab-at'});
-  const tools = make('span', {class: 'gf-lab-tools'}, ...formats.map(format =>
-    make('button', {type: 'button', 'data-save': format}, format.toUpperCase())));
+  const tools = make(
+    'span',
+    {class: 'gf-lab-tools'},
+    ...formats.map(format => make('button', {type: 'button', 'data-save': format}, format.toUpperCase())),
+  );
   place.append(body, make('figcaption', {}, note, tools));
   tools.addEventListener('click', event => {
     const {save: format} = /** @type {HTMLElement} */ (event.target).dataset;
@@ -63,7 +77,9 @@ const makePlace = kind => {
     const {offsetX, offsetY} = /** @type {any} */ (event);
     note.textContent = shownIn.get(place)?.picture?.at(offsetX, offsetY) ?? '';
   });
-  body.addEventListener('pointerleave', () => { note.textContent = ''; });
+  body.addEventListener('pointerleave', () => {
+    note.textContent = '';
+  });
   return place;
 };
 
@@ -76,14 +92,21 @@ const makePlace = kind => {
  * @param {string} around title of what it belongs to, which names a figure without a title of its own
  */
 const drawInto = ({colours, family, texts}, place, figure, width, around) => {
-  const shown = shownIn.get(place), given = {texts, colours, width, ratio: devicePixelRatio};
-  const isDrawn = shown && shown.texts === texts && shown.colours === colours && shown.width === width && shown.ratio === devicePixelRatio;
+  const shown = shownIn.get(place);
+  const given = {texts, colours, width, ratio: devicePixelRatio};
+  const isDrawn =
+    shown &&
+    shown.texts === texts &&
+    shown.colours === colours &&
+    shown.width === width &&
+    shown.ratio === devicePixelRatio;
   if (isDrawn && isSame(shown.figure, figure)) return; // a control changes some figures only
-  if (shown?.texts !== texts) for (const node of place.querySelectorAll('[data-save]')) {
-    const words = say(texts, 'save', {format: node.textContent});
-    node.setAttribute('title', words);
-    node.setAttribute('aria-label', words);
-  }
+  if (shown?.texts !== texts)
+    for (const node of place.querySelectorAll('[data-save]')) {
+      const words = say(texts, 'save', {format: node.textContent});
+      node.setAttribute('title', words);
+      node.setAttribute('aria-label', words);
+    }
   const body = /** @type {HTMLElement} */ (place.firstElementChild);
   const name = figure.title || around;
   place.setAttribute('aria-label', name); // else its buttons would be its name
@@ -92,7 +115,8 @@ const drawInto = ({colours, family, texts}, place, figure, width, around) => {
     shownIn.set(place, {figure, picture: null, ...given});
     return;
   }
-  const picture = PICTURES[figure.kind](figure, {width, colours, family, texts}), {scene} = picture;
+  const picture = PICTURES[figure.kind](figure, {width, colours, family, texts});
+  const {scene} = picture;
   paintScene(/** @type {HTMLCanvasElement} */ (body), scene, true);
   Object.assign(body.style, {width: `${scene.width}px`, height: `${scene.height}px`});
   if (body.getAttribute('aria-label') !== name) body.setAttribute('aria-label', name);
@@ -109,7 +133,11 @@ const columnsOf = ({texts}, figure) => {
   if (figure.kind === 'row') return figure.columns.map(column => ({...column, side: ''}));
   if (figure.kind !== 'pair') return null;
   const {titles = [say(texts, 'wrong'), say(texts, 'right')]} = figure;
-  return [figure.left, figure.right].map((figures, i) => ({title: titles[i], figures, side: figure.titles ? '' : ['wrong', 'right'][i]}));
+  return [figure.left, figure.right].map((figures, i) => ({
+    title: titles[i],
+    figures,
+    side: figure.titles ? '' : ['wrong', 'right'][i],
+  }));
 };
 
 /**
@@ -125,10 +153,17 @@ const drawColumns = (bench, place, columns, width, least = 0) => {
   const count = width < NARROW ? 1 : Math.max(1, Math.min(columns.length, Math.floor((width + gap) / (least + gap))));
   place.style.setProperty('--columns', String(count));
   columns.forEach(({title: name, side, figures}, i) => {
-    const column = /** @type {HTMLElement} */ (place.children[i]), [title, body] = column.children;
+    const column = /** @type {HTMLElement} */ (place.children[i]);
+    const [title, body] = column.children;
     title.textContent = heading(name);
     column.dataset.side = side;
-    drawFigures(bench, /** @type {HTMLElement} */ (body), figures, Math.floor((width - gap * (count - 1)) / count), heading(name));
+    drawFigures(
+      bench,
+      /** @type {HTMLElement} */ (body),
+      figures,
+      Math.floor((width - gap * (count - 1)) / count),
+      heading(name),
+    );
   });
 };
 
@@ -145,8 +180,11 @@ export const drawFigures = (bench, parent, figures, width, around = '') => {
     const columns = columnsOf(bench, figure);
     let place = /** @type {HTMLElement | undefined} */ (parent.children[i]);
     if (place?.dataset.kind !== figure.kind || (columns && place.children.length !== columns.length)) {
-      const fresh = columns ? makeColumns(figure.kind, columns.length) : makePlace(/** @type {PlainFigure} */ (figure).kind);
-      if (place) place.replaceWith(fresh); else parent.append(fresh);
+      const fresh = columns
+        ? makeColumns(figure.kind, columns.length)
+        : makePlace(/** @type {PlainFigure} */ (figure).kind);
+      if (place) place.replaceWith(fresh);
+      else parent.append(fresh);
       place = fresh;
     }
     if (columns) drawColumns(bench, place, columns, width, figure.kind === 'row' ? figure.least : 0);
@@ -160,5 +198,9 @@ export const drawFigures = (bench, parent, figures, width, around = '') => {
  * @param {string} kind
  * @param {number} count
  */
-const makeColumns = (kind, count) => make('div', {class: 'gf-lab-columns', 'data-kind': kind},
-  ...Array.from({length: count}, () => make('div', {}, make('h3'), make('div'))));
+const makeColumns = (kind, count) =>
+  make(
+    'div',
+    {class: 'gf-lab-columns', 'data-kind': kind},
+    ...Array.from({length: count}, () => make('div', {}, make('h3'), make('div'))),
+  );

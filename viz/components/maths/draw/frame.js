@@ -10,8 +10,11 @@ import {heading} from './words.js';
 
 /** @import {Axis, Hue, Item, Sheet} from '../types.js' */
 
-export const SMALL = 12;       // pixels of letters at axes and in legends
-const TITLE = 13, LINE = 18, TICK = 5, GAP = 16;
+export const SMALL = 12; // pixels of letters at axes and in legends
+const TITLE = 13;
+const LINE = 18;
+const TICK = 5;
+const GAP = 16;
 
 /**
  * @typedef {object} Frame
@@ -34,8 +37,13 @@ const TITLE = 13, LINE = 18, TICK = 5, GAP = 16;
  * @param {{anchor?: 'start' | 'middle' | 'end', fill?: string, size?: number, weight?: number, turn?: number}} [given]
  * @returns {Item}
  */
-export const written = ({colours, family}, x, y, text, {anchor = 'start', fill, size = SMALL, weight = 400, turn = 0} = {}) =>
-  ({do: 'text', x, y, text, size, family, weight, fill: fill ?? cssColour(colours.soft), anchor, turn});
+export const written = (
+  {colours, family},
+  x,
+  y,
+  text,
+  {anchor = 'start', fill, size = SMALL, weight = 400, turn = 0} = {},
+) => ({do: 'text', x, y, text, size, family, weight, fill: fill ?? cssColour(colours.soft), anchor, turn});
 
 /**
  * @param {string} text
@@ -52,14 +60,19 @@ export const lengthOf = (text, {family}, size = SMALL) => widthOf(text, `400 ${s
  */
 export const titled = (sheet, title) => {
   if (!title) return {items: [], height: 0};
-  const weight = titleWeight(), font = `${weight} ${TITLE}px ${sheet.family}`;
+  const weight = titleWeight();
+  const font = `${weight} ${TITLE}px ${sheet.family}`;
   /** @type {string[]} */
   const lines = [];
   for (const part of breakable(heading(title))) {
-    const last = lines.length - 1, longer = (lines[last] ?? '') + part;
-    if (last >= 0 && widthOf(longer.trimEnd(), font) <= sheet.width) lines[last] = longer; else lines.push(part);
+    const last = lines.length - 1;
+    const longer = (lines[last] ?? '') + part;
+    if (last >= 0 && widthOf(longer.trimEnd(), font) <= sheet.width) lines[last] = longer;
+    else lines.push(part);
   }
-  const items = lines.map((text, i) => written(sheet, 0, 10 + i * LINE, text, {size: TITLE, weight, fill: cssColour(sheet.colours.ink)}));
+  const items = lines.map((text, i) =>
+    written(sheet, 0, 10 + i * LINE, text, {size: TITLE, weight, fill: cssColour(sheet.colours.ink)}),
+  );
   return {items, height: lines.length * LINE + 6};
 };
 
@@ -73,11 +86,16 @@ export const legend = (sheet, entries, top) => {
   const named = entries.filter(entry => entry.name);
   /** @type {Item[]} */
   const items = [];
-  let x = 0, y = top + 8;
+  let x = 0;
+  let y = top + 8;
   if (named.length < 2) return {items, height: 0};
   for (const {name, hue, dash, dots} of named) {
-    const room = 22 + lengthOf(name, sheet), stroke = inkOf(sheet.colours, hue);
-    if (x && x + room > sheet.width) { x = 0; y += LINE; }
+    const room = 22 + lengthOf(name, sheet);
+    const stroke = inkOf(sheet.colours, hue);
+    if (x && x + room > sheet.width) {
+      x = 0;
+      y += LINE;
+    }
     if (dots) items.push({do: 'dots', points: [x + 8, y], radius: 3.5, fill: stroke});
     else items.push({do: 'line', points: [x, y, x + 16, y], stroke, line: 2.5, dash: dash ? [4, 3] : []});
     items.push(written(sheet, x + 22, y, name, {fill: cssColour(sheet.colours.ink)}));
@@ -91,27 +109,54 @@ export const legend = (sheet, entries, top) => {
  * @param {Sheet} sheet
  * @param {Axis} axis
  */
-const axisName = ({texts}, {label, log}) => log ? say(texts, 'axis_log', {label}).trim() : label;
+const axisName = ({texts}, {label, log}) => (log ? say(texts, 'axis_log', {label}).trim() : label);
 
 /**
  * Lay out a figure with two axes; `lists` are the numbers that each axis must hold.
  * @param {Sheet} sheet
- * @param {{title: string, x: Axis, y: Axis, height?: number, isSquare?: boolean, above?: number, indent?: number}} figure `above`: pixels over the
- *   largest number for what is written there; `indent`: more pixels at the left
+ * @param {object} figure
+ * @param {string} figure.title
+ * @param {Axis} figure.x
+ * @param {Axis} figure.y
+ * @param {number} [figure.height]
+ * @param {boolean} [figure.isSquare]
+ * @param {number} [figure.above] pixels over the largest number for what is written there
+ * @param {number} [figure.indent] more pixels at the left
  * @param {{name: string, hue: Hue, dash?: boolean, dots?: boolean}[]} entries of the legend
  * @param {{x: ArrayLike<number>[], y: ArrayLike<number>[]}} lists
  * @returns {Frame}
  */
 export const framed = (sheet, {title, x, y, height = 280, isSquare = false, above = 0, indent = 0}, entries, lists) => {
-  const {width, colours} = sheet, head = titled(sheet, title), names = legend(sheet, entries, head.height);
-  const yName = axisName(sheet, y), xName = axisName(sheet, x), label = yName ? LINE + 4 : 0, top = head.height + names.height + label + 8 + above, bottom = top + (isSquare ? Math.min(width - 50, 360) : height - 60);
-  const yEnds = endsOf(y, lists.y, true), yTicks = ticksOf(y, yEnds, Math.max(2, Math.round((bottom - top) / 44)));
-  const left = Math.ceil(Math.max(24, ...yTicks.map(tick => lengthOf(tick.text, sheet)))) + 10 + indent, right = width - 10;
+  const {width, colours} = sheet;
+  const head = titled(sheet, title);
+  const names = legend(sheet, entries, head.height);
+  const yName = axisName(sheet, y);
+  const xName = axisName(sheet, x);
+  const label = yName ? LINE + 4 : 0;
+  const top = head.height + names.height + label + 8 + above;
+  const bottom = top + (isSquare ? Math.min(width - 50, 360) : height - 60);
+  const yEnds = endsOf(y, lists.y, true);
+  const yTicks = ticksOf(y, yEnds, Math.max(2, Math.round((bottom - top) / 44)));
+  const left = Math.ceil(Math.max(24, ...yTicks.map(tick => lengthOf(tick.text, sheet)))) + 10 + indent;
+  const right = width - 10;
   const xEnds = endsOf(x, lists.x, false);
-  const widest = 36, isWhole = lists.x.every(list => !list.length || Number.isInteger(list[0]) && Number.isInteger(list[list.length - 1]) && Number.isInteger(list[list.length >> 1]));
-  const xTicks = spaced(ticksOf(x, xEnds, Math.max(2, Math.round((right - left) / (2 * widest))), isWhole), sheet, placeOn(xEnds, left, right), right);
+  const widest = 36;
+  const isWhole = lists.x.every(
+    list =>
+      !list.length ||
+      (Number.isInteger(list[0]) &&
+        Number.isInteger(list[list.length - 1]) &&
+        Number.isInteger(list[list.length >> 1])),
+  );
+  const xTicks = spaced(
+    ticksOf(x, xEnds, Math.max(2, Math.round((right - left) / (2 * widest))), isWhole),
+    sheet,
+    placeOn(xEnds, left, right),
+    right,
+  );
   const place = {x: placeOn(xEnds, left, right), y: placeOn(yEnds, bottom, top)};
-  const rule = cssColour(colours.rule), faint = cssColour(colours.soft);
+  const rule = cssColour(colours.rule);
+  const faint = cssColour(colours.soft);
   /** @type {Item[]} */
   const items = [...head.items, ...names.items];
   for (const {value, text} of yTicks) {
@@ -120,7 +165,11 @@ export const framed = (sheet, {title, x, y, height = 280, isSquare = false, abov
   }
   for (const {value, text} of xTicks) {
     items.push({do: 'line', points: [place.x(value), bottom, place.x(value), bottom + TICK], stroke: faint, line: 1});
-    items.push(written(sheet, Math.min(place.x(value), width - lengthOf(text, sheet) / 2), bottom + 14, text, {anchor: 'middle'}));
+    items.push(
+      written(sheet, Math.min(place.x(value), width - lengthOf(text, sheet) / 2), bottom + 14, text, {
+        anchor: 'middle',
+      }),
+    );
   }
   items.push({do: 'line', points: [left, bottom, right, bottom], stroke: faint, line: 1});
   if (yName) items.push(written(sheet, 0, top - 17 - above, yName));
@@ -138,7 +187,8 @@ export const framed = (sheet, {title, x, y, height = 280, isSquare = false, abov
 const spaced = (ticks, sheet, place, end) => {
   let last = -Infinity;
   return ticks.filter(({value, text}) => {
-    const half = lengthOf(text, sheet) / 2, at = Math.min(place(value), end - half);
+    const half = lengthOf(text, sheet) / 2;
+    const at = Math.min(place(value), end - half);
     if (at - half < last + 6) return false;
     last = at + half;
     return true;

@@ -14,7 +14,9 @@ import {cssColour} from '../../shared/colours.js';
 export const rgbOf = (colours, hue) => {
   const {hues, overlays} = colours;
   if (typeof hue === 'number') {
-    const series = new Map([hues.encoder, hues.cross, hues.decoder, ...overlays].map(colour => [String(colour), colour]));
+    const series = new Map(
+      [hues.encoder, hues.cross, hues.decoder, ...overlays].map(colour => [String(colour), colour]),
+    );
     return [...series.values()][hue % series.size];
   }
   if (hue === 'encoder' || hue === 'decoder' || hue === 'cross') return hues[hue];

@@ -18,8 +18,14 @@ const folded = text => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase
  * @param {string} filter
  */
 const matches = ({texts}, {name, group, section}, filter) => {
-  const all = folded([say(texts, `${name}.title`), say(texts, `${name}.question`), say(texts, `group.${group}`), section, name].join(' '));
-  return folded(filter).split(/\s+/).every(word => all.includes(word));
+  const all = folded(
+    [say(texts, `${name}.title`), say(texts, `${name}.question`), say(texts, `group.${group}`), section, name].join(
+      ' ',
+    ),
+  );
+  return folded(filter)
+    .split(/\s+/)
+    .every(word => all.includes(word));
 };
 
 /**
@@ -28,15 +34,28 @@ const matches = ({texts}, {name, group, section}, filter) => {
  */
 export const drawList = (bench, open) => {
   const {labs, texts} = bench;
-  bench.part('list').replaceChildren(...GROUPS.flatMap(group => {
-    const own = labs.filter(lab => lab.group === group);
-    if (!own.length) return [];
-    return [make('section', {'data-group': group}, make('h2', {}, say(texts, `group.${group}`)), make('ul', {}, ...own.map(lab => {
-      const button = make('button', {type: 'button', 'data-lab': lab.name}, say(texts, `${lab.name}.title`));
-      button.addEventListener('click', () => open(lab));
-      return make('li', {}, button);
-    })))];
-  }));
+  bench.part('list').replaceChildren(
+    ...GROUPS.flatMap(group => {
+      const own = labs.filter(lab => lab.group === group);
+      if (!own.length) return [];
+      return [
+        make(
+          'section',
+          {'data-group': group},
+          make('h2', {}, say(texts, `group.${group}`)),
+          make(
+            'ul',
+            {},
+            ...own.map(lab => {
+              const button = make('button', {type: 'button', 'data-lab': lab.name}, say(texts, `${lab.name}.title`));
+              button.addEventListener('click', () => open(lab));
+              return make('li', {}, button);
+            }),
+          ),
+        ),
+      ];
+    }),
+  );
 };
 
 /**
@@ -49,7 +68,8 @@ export const filterList = (bench, filter) => {
   for (const section of bench.part('list').querySelectorAll('section')) {
     let own = 0;
     for (const button of section.querySelectorAll('button')) {
-      const lab = /** @type {Lab} */ (bench.labs.find(one => one.name === button.dataset.lab)), isFound = matches(bench, lab, filter);
+      const lab = /** @type {Lab} */ (bench.labs.find(one => one.name === button.dataset.lab));
+      const isFound = matches(bench, lab, filter);
       button.parentElement.hidden = !isFound;
       button.setAttribute('aria-current', String(lab === bench.lab));
       own += Number(isFound);
@@ -67,7 +87,9 @@ export const filterList = (bench, filter) => {
 export const showCurrent = list => {
   const current = list.querySelector('[aria-current=true]');
   if (!current || list.scrollHeight <= list.clientHeight) return;
-  const {top, bottom} = current.getBoundingClientRect(), room = list.getBoundingClientRect(), margin = (bottom - top) * 2;
+  const {top, bottom} = current.getBoundingClientRect();
+  const room = list.getBoundingClientRect();
+  const margin = (bottom - top) * 2;
   if (top < room.top) list.scrollTop -= room.top - top + margin;
   else if (bottom > room.bottom - margin) list.scrollTop += bottom - room.bottom + margin; // its end is faded
 };

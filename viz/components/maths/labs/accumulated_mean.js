@@ -19,19 +19,47 @@ export const LAB = {
     range('seed', {low: 1, high: 999, first: 1}),
   ],
   compute: ({batches, spread, seed}) => {
-    const draw = normal(seed), average = 1000;
+    const draw = normal(seed);
+    const average = 1000;
     const tokens = counted(batches).map(() => Math.max(20, Math.round(average * Math.exp(spread * draw()))));
-    const losses = tokens.map(count => 3 + 0.8 * draw() / Math.sqrt(count / average)); // mean loss of each micro-batch
-    const total = sum(tokens), right = sum(losses.map((loss, i) => loss * tokens[i])) / total;
-    return {tokens, losses, right, wrong: mean(losses), weightWrong: tokens.map(count => total / (batches * count)), weightRight: tokens.map(() => 1)};
+    // mean loss of each micro-batch
+    const losses = tokens.map(count => 3 + (0.8 * draw()) / Math.sqrt(count / average));
+    const total = sum(tokens);
+    const right = sum(losses.map((loss, i) => loss * tokens[i])) / total;
+    return {
+      tokens,
+      losses,
+      right,
+      wrong: mean(losses),
+      weightWrong: tokens.map(count => total / (batches * count)),
+      weightRight: tokens.map(() => 1),
+    };
   },
   draw: ({tokens, right, wrong, weightWrong, weightRight}, {say}) => {
-    const labels = tokens.map((/** @type {number} */ count, /** @type {number} */ i) => say('batch', {number: i + 1, count: num(count)}));
+    const labels = tokens.map((/** @type {number} */ count, /** @type {number} */ i) =>
+      say('batch', {number: i + 1, count: num(count)}),
+    );
     return {
       figures: [
-        {kind: 'bars', title: say('tokens'), labels, y: {label: say('count'), low: 0}, height: 220, series: [{name: '', values: tokens, hue: 'faint'}]},
-        {kind: 'bars', title: say('weights'), labels, y: {label: say('weight'), low: 0}, height: 240, series: [
-          {name: say('of_batches'), values: weightWrong, hue: 'cross'}, {name: say('of_tokens'), values: weightRight, hue: 'decoder'}]},
+        {
+          kind: 'bars',
+          title: say('tokens'),
+          labels,
+          y: {label: say('count'), low: 0},
+          height: 220,
+          series: [{name: '', values: tokens, hue: 'faint'}],
+        },
+        {
+          kind: 'bars',
+          title: say('weights'),
+          labels,
+          y: {label: say('weight'), low: 0},
+          height: 240,
+          series: [
+            {name: say('of_batches'), values: weightWrong, hue: 'cross'},
+            {name: say('of_tokens'), values: weightRight, hue: 'decoder'},
+          ],
+        },
       ],
       numbers: {wrong, right, difference: wrong - right, largest: Math.max(...weightWrong) / Math.min(...weightWrong)},
     };

@@ -15,11 +15,24 @@ export const LAB = {
   ask: ({side}) => ({side}),
   compute: (_, __, answer) => answer,
   draw: ({offsets, logs}, {say}) => {
-    const perplexity = logs.map((/** @type {number} */ one) => Math.exp(-one)), last = offsets.length - 1;
+    const perplexity = logs.map((/** @type {number} */ one) => Math.exp(-one));
+    const last = offsets.length - 1;
     return {
       figures: [
-        {kind: 'chart', title: say('chart'), x: {label: say('offset'), ticks: counted(offsets.length), names: offsets.map(String), low: 0, high: last}, y: {label: say('perplexity'), log: true}, height: 340, series: [{name: '', x: counted(offsets.length), y: perplexity, hue: 'encoder'}]},
-        {kind: 'table', title: '', head: [say('offset'), say('logs'), say('perplexity')], rows: offsets.map((/** @type {number} */ one, /** @type {number} */ i) => [one, logs[i], perplexity[i]])},
+        {
+          kind: 'chart',
+          title: say('chart'),
+          x: {label: say('offset'), ticks: counted(offsets.length), names: offsets.map(String), low: 0, high: last},
+          y: {label: say('perplexity'), log: true},
+          height: 340,
+          series: [{name: '', x: counted(offsets.length), y: perplexity, hue: 'encoder'}],
+        },
+        {
+          kind: 'table',
+          title: '',
+          head: [say('offset'), say('logs'), say('perplexity')],
+          rows: offsets.map((/** @type {number} */ one, /** @type {number} */ i) => [one, logs[i], perplexity[i]]),
+        },
       ],
       numbers: {here: perplexity[0], far: perplexity[last]},
     };

@@ -15,7 +15,9 @@ const LISTED = 30;
  */
 const brevityLine = ({length, reference}, brevity) => {
   if (!length) return 'BP = 0   (c = 0)';
-  return length >= reference ? `BP = 1   (${length} ≥ ${reference})` : `BP = exp(1 − ${reference} / ${length}) = ${num(brevity)}`;
+  return length >= reference
+    ? `BP = 1   (${length} ≥ ${reference})`
+    : `BP = exp(1 − ${reference} / ${length}) = ${num(brevity)}`;
 };
 
 /** @type {Lab} */
@@ -26,27 +28,69 @@ export const LAB = {
   section: '6.1',
   controls: [
     entry('hypothesis', facts => facts.translation || 'the cat sat on the mat', {lines: 2}),
-    entry('reference', facts => (facts.translation || 'the cat sat on the mat').split(' ').slice(1).join(' '), {lines: 2}),
+    entry('reference', facts => (facts.translation || 'the cat sat on the mat').split(' ').slice(1).join(' '), {
+      lines: 2,
+    }),
     oneOf('tokens', TOKENIZERS, 'punctuation'),
     range('order', {low: 1, high: ORDER, first: 2}),
   ],
   compute: ({hypothesis, reference, tokens, order}) => {
-    const own = tokensOf(hypothesis, tokens), other = tokensOf(reference, tokens), counts = countsOf(own, other), known = ngrams(other, order);
-    const grams = [...ngrams(own, order)].map(([gram, count]) => ({gram, count, clipped: Math.min(count, known.get(gram) ?? 0)}));
+    const own = tokensOf(hypothesis, tokens);
+    const other = tokensOf(reference, tokens);
+    const counts = countsOf(own, other);
+    const known = ngrams(other, order);
+    const grams = [...ngrams(own, order)].map(([gram, count]) => ({
+      gram,
+      count,
+      clipped: Math.min(count, known.get(gram) ?? 0),
+    }));
     return {own, other, counts, grams, ...bleuOf(counts)};
   },
   draw: ({own, other, counts, grams, precisions, brevity, mean, bleu}, {say, values: {order}}) => {
     const {matches, totals, length, reference} = counts;
     return {
       figures: [
-        {kind: 'tokens', title: say('marked'), tokens: own.map((/** @type {string} */ text) => ({text, share: other.includes(text) ? 0.35 : 0, hue: 'decoder'}))},
-        {kind: 'table', title: say('table'), head: ['n', say('matches'), say('totals'), say('precision')], strong: [[order - 1, 1], [order - 1, 2], [order - 1, 3]],
-          rows: precisions.map((/** @type {number} */ one, /** @type {number} */ i) => [i + 1, matches[i], totals[i], one])},
-        {kind: 'table', title: say('grams', {order, shown: Math.min(LISTED, grams.length), all: grams.length}), head: [say('gram'), say('own'), say('clipped')], rows: grams.slice(0, LISTED).map((/** @type {any} */ {gram, count, clipped}) => [gram, count, clipped])},
-        {kind: 'lines', title: say('by_hand'), lines: [
-          `${say('mean')} = (${precisions.map((/** @type {number} */ one) => num(one, 3)).join(' · ')})^(1/4)`, `     = ${num(mean)}`,
-          brevityLine(counts, brevity),
-          `BLEU = 100 · ${num(brevity)} · ${num(mean)} = ${num(bleu)}`]},
+        {
+          kind: 'tokens',
+          title: say('marked'),
+          tokens: own.map((/** @type {string} */ text) => ({
+            text,
+            share: other.includes(text) ? 0.35 : 0,
+            hue: 'decoder',
+          })),
+        },
+        {
+          kind: 'table',
+          title: say('table'),
+          head: ['n', say('matches'), say('totals'), say('precision')],
+          strong: [
+            [order - 1, 1],
+            [order - 1, 2],
+            [order - 1, 3],
+          ],
+          rows: precisions.map((/** @type {number} */ one, /** @type {number} */ i) => [
+            i + 1,
+            matches[i],
+            totals[i],
+            one,
+          ]),
+        },
+        {
+          kind: 'table',
+          title: say('grams', {order, shown: Math.min(LISTED, grams.length), all: grams.length}),
+          head: [say('gram'), say('own'), say('clipped')],
+          rows: grams.slice(0, LISTED).map((/** @type {any} */ {gram, count, clipped}) => [gram, count, clipped]),
+        },
+        {
+          kind: 'lines',
+          title: say('by_hand'),
+          lines: [
+            `${say('mean')} = (${precisions.map((/** @type {number} */ one) => num(one, 3)).join(' · ')})^(1/4)`,
+            `     = ${num(mean)}`,
+            brevityLine(counts, brevity),
+            `BLEU = 100 · ${num(brevity)} · ${num(mean)} = ${num(bleu)}`,
+          ],
+        },
       ],
       numbers: {bleu, brevity, length, reference},
     };

@@ -20,17 +20,39 @@ export const LAB = {
     range('seed', {low: 1, high: 999, first: 1}),
   ],
   compute: ({width, size, count, projected, seed}) => {
-    const draw = normal(seed), vectors = counted(count).map(() => several(draw, width).map(value => size * value));
-    const project = () => { const matrix = counted(width).map(() => several(draw, width)); return vectors.map(one => Float64Array.from(matrix, row => dot(row, one) / Math.sqrt(width))); };
-    const queries = projected ? project() : vectors, keys = projected ? project() : vectors;
+    const draw = normal(seed);
+    const vectors = counted(count).map(() => several(draw, width).map(value => size * value));
+    const project = () => {
+      const matrix = counted(width).map(() => several(draw, width));
+      return vectors.map(one => Float64Array.from(matrix, row => dot(row, one) / Math.sqrt(width)));
+    };
+    const queries = projected ? project() : vectors;
+    const keys = projected ? project() : vectors;
     const weights = queries.map(query => softmax(keys.map(key => dot(query, key) / Math.sqrt(width))));
-    const outputs = weights.map(row => Float64Array.from({length: width}, (_, d) => row.reduce((total, weight, k) => total + weight * vectors[k][d], 0)));
-    return {weights, diagonal: mean(weights.map((row, i) => row[i])), length: mean(vectors.map(norm)), alike: mean(outputs.map((one, i) => cosine(one, vectors[i])))};
+    const outputs = weights.map(row =>
+      Float64Array.from({length: width}, (_, d) => row.reduce((total, weight, k) => total + weight * vectors[k][d], 0)),
+    );
+    return {
+      weights,
+      diagonal: mean(weights.map((row, i) => row[i])),
+      length: mean(vectors.map(norm)),
+      alike: mean(outputs.map((one, i) => cosine(one, vectors[i]))),
+    };
   },
   draw: ({weights, diagonal, length, alike}, {say, values: {projected}}) => {
     const names = weights.map((/** @type {any} */ _, /** @type {number} */ i) => String(i + 1));
     return {
-      figures: [{kind: 'matrix', title: say(projected ? 'with' : 'without'), values: weights, rows: names, columns: names, rowTitle: say('query'), columnTitle: say('key')}],
+      figures: [
+        {
+          kind: 'matrix',
+          title: say(projected ? 'with' : 'without'),
+          values: weights,
+          rows: names,
+          columns: names,
+          rowTitle: say('query'),
+          columnTitle: say('key'),
+        },
+      ],
       numbers: {diagonal, uniform: 1 / weights.length, length, alike},
     };
   },

@@ -10,13 +10,42 @@ export const LAB = {
   group: 'mistakes',
   order: 13,
   section: '5.4',
-  controls: [range('rate', {low: 0.05, high: 0.5, step: 0.05, first: 0.1}), range('seed', {low: 1, high: 999, first: 1})],
+  controls: [
+    range('rate', {low: 0.05, high: 0.5, step: 0.05, first: 0.1}),
+    range('seed', {low: 1, high: 999, first: 1}),
+  ],
   ask: ({rate, seed}) => ({rate, seed}),
-  compute: (_, __, {places, mean, spread, none, every}) => ({places, loss: mean.map((/** @type {number} */ one) => none - one), spread, none, every}),
+  compute: (_, __, {places, mean, spread, none, every}) => ({
+    places,
+    loss: mean.map((/** @type {number} */ one) => none - one),
+    spread,
+    none,
+    every,
+  }),
   draw: ({places, loss, spread, none, every}, {say}) => ({
     figures: [
-      {kind: 'bars', title: say('chart'), labels: places.map((/** @type {string} */ name) => say(name)), y: {label: say('nats')}, height: 320, series: [{name: say('lost'), values: loss, hue: 'cross'}, {name: say('spread'), values: spread, hue: 'faint'}]},
-      {kind: 'table', title: say('table'), head: [say('place'), say('section'), say('lost'), say('spread')], rows: places.map((/** @type {string} */ name, /** @type {number} */ i) => [say(name), say('named'), loss[i], spread[i]])},
+      {
+        kind: 'bars',
+        title: say('chart'),
+        labels: places.map((/** @type {string} */ name) => say(name)),
+        y: {label: say('nats')},
+        height: 320,
+        series: [
+          {name: say('lost'), values: loss, hue: 'cross'},
+          {name: say('spread'), values: spread, hue: 'faint'},
+        ],
+      },
+      {
+        kind: 'table',
+        title: say('table'),
+        head: [say('place'), say('section'), say('lost'), say('spread')],
+        rows: places.map((/** @type {string} */ name, /** @type {number} */ i) => [
+          say(name),
+          say('named'),
+          loss[i],
+          spread[i],
+        ]),
+      },
     ],
     numbers: {none, every, lost: none - every},
   }),

@@ -23,21 +23,59 @@ export const LAB = {
   compute: ({count}, _, answer) => {
     const {row, product, near, cosines} = answer;
     const apart = row.map((/** @type {number} */ value, /** @type {number} */ d) => Math.abs(value - product[d]));
-    return {...answer, near: near.slice(0, count), cosines: cosines.slice(0, count), apart: Math.max(...apart), length: norm(row)};
+    return {
+      ...answer,
+      near: near.slice(0, count),
+      cosines: cosines.slice(0, count),
+      apart: Math.max(...apart),
+      length: norm(row),
+    };
   },
   draw: ({token, id, size, row, product, ids, at, names, rows, near, cosines, middle, apart, length}, {say}) => {
-    const dimensions = counted(row.length), columns = Math.min(COLUMNS, row.length);
+    const dimensions = counted(row.length);
+    const columns = Math.min(COLUMNS, row.length);
     return {
       figures: [
-        {kind: 'matrix', title: say('table', {columns, width: row.length}), rows: ids.map((/** @type {number} */ one, /** @type {number} */ i) => `${one} ${markedToken(names[i])}`),
-          values: rows.map((/** @type {number[]} */ one) => one.slice(0, columns)), rowTitle: say('token'), columnTitle: say('dimension'), scale: 'signed',
-          written: false, outlined: counted(columns).map(c => /** @type {[number, number]} */ ([at, c]))},
-        {kind: 'chart', title: say('row', {token: token.trim()}), x: {label: say('dimension')}, y: {label: say('value')}, height: 240, series: [
-          {name: say('lookup'), x: dimensions, y: row, hue: 'cross', line: 4}, {name: say('product'), x: dimensions, y: product, hue: 'ink', line: 1}]},
-        {kind: 'bars', title: say('near', {token: token.trim()}), labels: near, y: {label: say('cosine'), high: 1}, height: 240, series: [{name: '', values: cosines, hue: 'encoder'}]},
+        {
+          kind: 'matrix',
+          title: say('table', {columns, width: row.length}),
+          rows: ids.map((/** @type {number} */ one, /** @type {number} */ i) => `${one} ${markedToken(names[i])}`),
+          values: rows.map((/** @type {number[]} */ one) => one.slice(0, columns)),
+          rowTitle: say('token'),
+          columnTitle: say('dimension'),
+          scale: 'signed',
+          written: false,
+          outlined: counted(columns).map(c => /** @type {[number, number]} */ ([at, c])),
+        },
+        {
+          kind: 'chart',
+          title: say('row', {token: token.trim()}),
+          x: {label: say('dimension')},
+          y: {label: say('value')},
+          height: 240,
+          series: [
+            {name: say('lookup'), x: dimensions, y: row, hue: 'cross', line: 4},
+            {name: say('product'), x: dimensions, y: product, hue: 'ink', line: 1},
+          ],
+        },
+        {
+          kind: 'bars',
+          title: say('near', {token: token.trim()}),
+          labels: near,
+          y: {label: say('cosine'), high: 1},
+          height: 240,
+          series: [{name: '', values: cosines, hue: 'encoder'}],
+        },
       ],
       numbers: {id, apart, multiplications: size * row.length, copied: row.length, length, middle},
-      reading: say('reading', {token: token.trim(), id, size: num(size), nearest: near[0].trim(), cosine: num(cosines[0], 3), middle: num(middle, 2)}),
+      reading: say('reading', {
+        token: token.trim(),
+        id,
+        size: num(size),
+        nearest: near[0].trim(),
+        cosine: num(cosines[0], 3),
+        middle: num(middle, 2),
+      }),
     };
   },
 };

@@ -7,7 +7,6 @@ import {readTokens} from '../model/tokens.js';
 
 /** @import {Lab} from '../types.js' */
 
-
 /** @type {Lab} */
 export const LAB = {
   name: 'mask_after_softmax',
@@ -17,19 +16,40 @@ export const LAB = {
   controls: [pick('head', facts => counted(facts.num_heads).map(() => '')), pick('layer', facts => everyLayer(facts))],
   ask: ({head, layer}) => ({head, layer}),
   compute: (_, __, {scores}) => {
-    const rows = /** @type {number[][]} */ (scores), all = rows.map(row => softmax(row));
-    const wrong = all.map((row, q) => row.map((weight, k) => k <= q ? weight : 0));
+    const rows = /** @type {number[][]} */ (scores);
+    const all = rows.map(row => softmax(row));
+    const wrong = all.map((row, q) => row.map((weight, k) => (k <= q ? weight : 0)));
     const right = rows.map((row, q) => [...softmax(row.slice(0, q + 1)), ...row.slice(q + 1).map(() => 0)]);
     return {wrong, right, sums: wrong.map(row => sum(row))};
   },
   draw: ({wrong, right, sums}, {say, facts}) => {
-    const tokens = readTokens(facts), of = (/** @type {number[][]} */ values, /** @type {string} */ title) => /** @type {any} */ ({
-      kind: 'matrix', title, values, rows: tokens, columns: tokens, rowTitle: say('query'), columnTitle: say('key'), hue: 'decoder', written: false});
+    const tokens = readTokens(facts);
+    const of = (/** @type {number[][]} */ values, /** @type {string} */ title) =>
+      /** @type {any} */ ({
+        kind: 'matrix',
+        title,
+        values,
+        rows: tokens,
+        columns: tokens,
+        rowTitle: say('query'),
+        columnTitle: say('key'),
+        hue: 'decoder',
+        written: false,
+      });
     return {
       figures: [
         {kind: 'pair', left: [of(wrong, say('after'))], right: [of(right, say('before'))]},
-        {kind: 'bars', title: say('sums'), labels: tokens, y: {label: say('sum'), low: 0, high: 1}, height: 240, series: [
-          {name: say('after'), values: sums, hue: 'cross'}, {name: say('before'), values: sums.map(() => 1), hue: 'decoder'}]},
+        {
+          kind: 'bars',
+          title: say('sums'),
+          labels: tokens,
+          y: {label: say('sum'), low: 0, high: 1},
+          height: 240,
+          series: [
+            {name: say('after'), values: sums, hue: 'cross'},
+            {name: say('before'), values: sums.map(() => 1), hue: 'decoder'},
+          ],
+        },
       ],
       numbers: {least: Math.min(...sums), lost: percent(1 - sum(sums) / sums.length)},
     };

@@ -29,9 +29,12 @@ export const LAB = {
     oneOf('attention', ['explicit', 'fused'], 'fused'),
   ],
   compute: ({tokens, length, activations, attention}, facts) => {
-    const {parameters, num_layers, decoder_layers, num_heads, vocabulary} = facts, bytes = activations === 'fp32' ? 4 : 2;
+    const {parameters, num_layers, decoder_layers, num_heads, vocabulary} = facts;
+    const bytes = activations === 'fp32' ? 4 : 2;
     const parts = {
-      weights: 4 * parameters, gradients: 4 * parameters, moments: 8 * parameters,
+      weights: 4 * parameters,
+      gradients: 4 * parameters,
+      moments: 8 * parameters,
       states: bytes * tokens * kept(facts),
       scores: attention === 'explicit' ? (num_layers + 2 * decoder_layers) * num_heads * tokens * length * bytes : 0,
       logits: 4 * tokens * vocabulary,
@@ -39,11 +42,24 @@ export const LAB = {
     return {parts, total: sum(Object.values(parts))};
   },
   draw: ({parts, total}, {say}) => {
-    const names = Object.keys(parts), values = names.map(name => parts[name] / MIB);
+    const names = Object.keys(parts);
+    const values = names.map(name => parts[name] / MIB);
     return {
       figures: [
-        {kind: 'bars', title: say('chart'), labels: names.map(name => say(name)), y: {label: 'MiB', low: 0}, height: 320, series: [{name: '', values, hue: 'encoder'}]},
-        {kind: 'table', title: say('table'), head: [say('part'), 'MiB', say('share')], rows: counted(names.length).map(i => [say(names[i]), values[i], values[i] * MIB / total])},
+        {
+          kind: 'bars',
+          title: say('chart'),
+          labels: names.map(name => say(name)),
+          y: {label: 'MiB', low: 0},
+          height: 320,
+          series: [{name: '', values, hue: 'encoder'}],
+        },
+        {
+          kind: 'table',
+          title: say('table'),
+          head: [say('part'), 'MiB', say('share')],
+          rows: counted(names.length).map(i => [say(names[i]), values[i], (values[i] * MIB) / total]),
+        },
       ],
       numbers: {total: total / MIB, optimiser: parts.moments / MIB, logits: parts.logits / MIB},
     };

@@ -19,17 +19,54 @@ export const LAB = {
   controls: [],
   ask: () => ({}),
   compute: (_, {parameters, last_step, batch_tokens}, {bleu, test_set, hours}) => {
-    const own = {parameters, steps: last_step, tokens: batch_tokens, flops: 6 * parameters * last_step * batch_tokens, hours, bleu};
-    const rule = (/** @type {{parameters: number, steps: number, tokens: number}} */ one) => 6 * one.parameters * one.steps * one.tokens;
+    const own = {
+      parameters,
+      steps: last_step,
+      tokens: batch_tokens,
+      flops: 6 * parameters * last_step * batch_tokens,
+      hours,
+      bleu,
+    };
+    const rule = (/** @type {{parameters: number, steps: number, tokens: number}} */ one) =>
+      6 * one.parameters * one.steps * one.tokens;
     return {own, rules: {base: rule(PAPER.base), big: rule(PAPER.big)}, testSet: test_set};
   },
   draw: ({own, rules, testSet}, {say}) => {
-    const missing = say('missing'), row = (/** @type {keyof typeof PAPER.base} */ name) => [say(name), ...[PAPER.base[name], PAPER.big[name], own[name]].map(value => typeof value === 'number' ? written(value) : missing)];
-    const written = (/** @type {number} */ value) => num(value, 3).replace(/(\.\d*?)0+(?=e|$)/, '$1').replace(/\.(?=e|$)/, ''); // 27.3 and 3.3e18
+    const missing = say('missing');
+    const row = (/** @type {keyof typeof PAPER.base} */ name) => [
+      say(name),
+      ...[PAPER.base[name], PAPER.big[name], own[name]].map(value =>
+        typeof value === 'number' ? written(value) : missing,
+      ),
+    ];
+    const written = (/** @type {number} */ value) =>
+      num(value, 3)
+        .replace(/(\.\d*?)0+(?=e|$)/, '$1')
+        .replace(/\.(?=e|$)/, ''); // 27.3 and 3.3e18
     return {
       figures: [
-        {kind: 'table', title: say('table'), head: ['', say('base'), say('big'), say('own')], rows: [row('parameters'), row('steps'), row('tokens'), row('flops'), [say('rule'), written(rules.base), written(rules.big), written(own.flops)], row('hours'), row('bleu')]},
-        {kind: 'bars', title: say('chart'), labels: [say('base'), say('big'), say('own')], y: {label: say('flops'), log: true, low: Math.min(1e12, own.flops / 10)}, height: 260, series: [{name: '', values: [rules.base, rules.big, own.flops], hue: 'encoder'}]},
+        {
+          kind: 'table',
+          title: say('table'),
+          head: ['', say('base'), say('big'), say('own')],
+          rows: [
+            row('parameters'),
+            row('steps'),
+            row('tokens'),
+            row('flops'),
+            [say('rule'), written(rules.base), written(rules.big), written(own.flops)],
+            row('hours'),
+            row('bleu'),
+          ],
+        },
+        {
+          kind: 'bars',
+          title: say('chart'),
+          labels: [say('base'), say('big'), say('own')],
+          y: {label: say('flops'), log: true, low: Math.min(1e12, own.flops / 10)},
+          height: 260,
+          series: [{name: '', values: [rules.base, rules.big, own.flops], hue: 'encoder'}],
+        },
       ],
       numbers: {ratio: rules.base / own.flops, test_set: testSet?.split(',')[0] ?? missing},
     };

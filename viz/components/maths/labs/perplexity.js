@@ -14,13 +14,35 @@ export const LAB = {
   controls: [range('epsilon', {low: 0, high: 0.5, step: 0.01, first: facts => facts.label_smoothing})],
   ask: () => ({}),
   compute: ({epsilon}, {target, translation}, {label, all}) => {
-    const plain = /** @type {number[]} */ (label).map(one => -one), uniform = /** @type {number[]} */ (all).map(one => -one);
-    const smoothed = plain.map((one, t) => (1 - epsilon) * one + epsilon * uniform[t]), words = translation.split(/\s+/).filter(Boolean).length || 1;
-    return {target, plain, smoothed, loss: mean(plain), smoothedLoss: mean(smoothed), perplexity: Math.exp(mean(plain)), wrong: Math.exp(mean(smoothed)), byWord: Math.exp(sum(plain) / words)};
+    const plain = /** @type {number[]} */ (label).map(one => -one);
+    const uniform = /** @type {number[]} */ (all).map(one => -one);
+    const smoothed = plain.map((one, t) => (1 - epsilon) * one + epsilon * uniform[t]);
+    const words = translation.split(/\s+/).filter(Boolean).length || 1;
+    return {
+      target,
+      plain,
+      smoothed,
+      loss: mean(plain),
+      smoothedLoss: mean(smoothed),
+      perplexity: Math.exp(mean(plain)),
+      wrong: Math.exp(mean(smoothed)),
+      byWord: Math.exp(sum(plain) / words),
+    };
   },
   draw: ({target, plain, smoothed, loss, smoothedLoss, perplexity, wrong, byWord}, {say}) => ({
-    figures: [{kind: 'bars', title: say('chart'), labels: target, y: {label: say('nats'), low: 0}, height: 320, series: [
-      {name: say('plain'), values: plain, hue: 'decoder'}, {name: say('smoothed'), values: smoothed, hue: 'cross'}]}],
+    figures: [
+      {
+        kind: 'bars',
+        title: say('chart'),
+        labels: target,
+        y: {label: say('nats'), low: 0},
+        height: 320,
+        series: [
+          {name: say('plain'), values: plain, hue: 'decoder'},
+          {name: say('smoothed'), values: smoothed, hue: 'cross'},
+        ],
+      },
+    ],
     numbers: {loss, perplexity, smoothed_loss: smoothedLoss, wrong, by_word: byWord},
   }),
 };

@@ -35,20 +35,43 @@ export const LAB = {
     oneOf('base', ['10', '100', '1000', '10000', '100000'], '10000'),
   ],
   compute: ({d_model, length, base}) => {
-    const wavelengths = counted(d_model).map(d => 2 * Math.PI * Number(base) ** (2 * Math.floor(d / 2) / d_model));
+    const wavelengths = counted(d_model).map(d => 2 * Math.PI * Number(base) ** ((2 * Math.floor(d / 2)) / d_model));
     return {wavelengths, encoding: encodings(length, d_model, Number(base))};
   },
   draw: ({wavelengths, encoding}, {say, values}) => {
-    const last = values.d_model / 2 - 1, pair = Math.min(values.pair, last), positions = counted(encoding.length);
-    const curve = (/** @type {number} */ d, /** @type {any} */ given) => ({x: positions, y: encoding.map((/** @type {number[]} */ row) => row[d]), ...given});
+    const last = values.d_model / 2 - 1;
+    const pair = Math.min(values.pair, last);
+    const positions = counted(encoding.length);
+    const curve = (/** @type {number} */ d, /** @type {any} */ given) => ({
+      x: positions,
+      y: encoding.map((/** @type {number[]} */ row) => row[d]),
+      ...given,
+    });
     return {
       figures: [
-        {kind: 'chart', title: say('curves'), x: {label: say('position')}, y: {label: 'PE', low: -1.1, high: 1.1, ticks: [-1, -0.5, 0, 0.5, 1]}, height: 260, series: [
-          curve(0, {name: say('sine', {d: 0}), hue: 'faint', line: 1}),
-          curve(2 * pair, {name: say('sine', {d: 2 * pair}), hue: 'encoder'}),
-          curve(2 * pair + 1, {name: say('cosine', {d: 2 * pair + 1}), hue: 'cross', dash: true}),
-        ]},
-        {kind: 'matrix', title: say('matrix'), values: encoding, rowTitle: say('position'), columnTitle: say('dimension'), scale: 'signed', high: 1, height: 360, written: false},
+        {
+          kind: 'chart',
+          title: say('curves'),
+          x: {label: say('position')},
+          y: {label: 'PE', low: -1.1, high: 1.1, ticks: [-1, -0.5, 0, 0.5, 1]},
+          height: 260,
+          series: [
+            curve(0, {name: say('sine', {d: 0}), hue: 'faint', line: 1}),
+            curve(2 * pair, {name: say('sine', {d: 2 * pair}), hue: 'encoder'}),
+            curve(2 * pair + 1, {name: say('cosine', {d: 2 * pair + 1}), hue: 'cross', dash: true}),
+          ],
+        },
+        {
+          kind: 'matrix',
+          title: say('matrix'),
+          values: encoding,
+          rowTitle: say('position'),
+          columnTitle: say('dimension'),
+          scale: 'signed',
+          high: 1,
+          height: 360,
+          written: false,
+        },
       ],
       numbers: {wavelength: wavelengths[2 * pair], shortest: wavelengths[0], longest: wavelengths[2 * last]},
     };

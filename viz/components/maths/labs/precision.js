@@ -20,8 +20,12 @@ const FORMATS = {
  */
 const rounded = (value, {bits, least, most}) => {
   if (value === 0 || !Number.isFinite(value)) return value;
-  const step = spacing(value, {bits, least, most}), units = Math.abs(value) / step, low = Math.floor(units), part = units - low;
-  const whole = part > 0.5 || (part === 0.5 && low % 2) ? low + 1 : low, size = whole * step;
+  const step = spacing(value, {bits, least, most});
+  const units = Math.abs(value) / step;
+  const low = Math.floor(units);
+  const part = units - low;
+  const whole = part > 0.5 || (part === 0.5 && low % 2) ? low + 1 : low;
+  const size = whole * step;
   return Math.sign(value) * (size > (2 - 2 ** -bits) * 2 ** most ? Infinity : size);
 };
 
@@ -30,7 +34,8 @@ const rounded = (value, {bits, least, most}) => {
  * @param {number} value
  * @param {{bits: number, least: number, most: number}} format
  */
-const spacing = (value, {bits, least}) => 2 ** (Math.max(least, value === 0 ? least : Math.floor(Math.log2(Math.abs(value)))) - bits);
+const spacing = (value, {bits, least}) =>
+  2 ** (Math.max(least, value === 0 ? least : Math.floor(Math.log2(Math.abs(value)))) - bits);
 
 const TERMS = 4096;
 
@@ -40,11 +45,15 @@ const TERMS = 4096;
  * @param {{bits: number, least: number, most: number}} format
  */
 const sumShares = (term, format) => {
-  const held = rounded(term, format), shares = [];
+  const held = rounded(term, format);
+  const shares = [];
   let total = 0;
   for (let n = 1, next = 1; n <= TERMS; n++) {
     total = rounded(total + held, format);
-    if (n === next) { shares.push(total / (n * term)); next *= 2; }
+    if (n === next) {
+      shares.push(total / (n * term));
+      next *= 2;
+    }
   }
   return shares;
 };
@@ -62,31 +71,85 @@ export const LAB = {
     range('steps', {low: 10, high: 500, step: 10, first: 100}),
   ],
   compute: ({power, update, format, steps}) => {
-    const weight = 10 ** power, delta = 10 ** update, rows = Object.entries(FORMATS).map(([name, one]) => {
-      const held = rounded(weight, one), added = rounded(held + rounded(delta, one), one);
-      return {name, held, error: Math.abs(held - weight) / weight, spacing: spacing(weight, one), moved: added - held,
-        largest: (2 - 2 ** -one.bits) * 2 ** one.most, least: 2 ** (one.least - one.bits)};
+    const weight = 10 ** power;
+    const delta = 10 ** update;
+    const rows = Object.entries(FORMATS).map(([name, one]) => {
+      const held = rounded(weight, one);
+      const added = rounded(held + rounded(delta, one), one);
+      return {
+        name,
+        held,
+        error: Math.abs(held - weight) / weight,
+        spacing: spacing(weight, one),
+        moved: added - held,
+        largest: (2 - 2 ** -one.bits) * 2 ** one.most,
+        least: 2 ** (one.least - one.bits),
+      };
     });
     const own = FORMATS[/** @type {keyof typeof FORMATS} */ (format)];
     let low = rounded(weight, own);
-    const path = counted(steps).map(() => { const at = low; low = rounded(low + rounded(delta, own), own); return at; });
+    const path = counted(steps).map(() => {
+      const at = low;
+      low = rounded(low + rounded(delta, own), own);
+      return at;
+    });
     const sums = Object.entries(FORMATS).map(([name, one]) => ({name, shares: sumShares(delta, one)}));
     return {rows, sums, path, exact: counted(steps).map(i => weight + i * delta), weight, delta};
   },
   draw: ({rows, sums, path, exact, weight, delta}, {say, values: {format}}) => {
-    const at = rows.find((/** @type {any} */ row) => row.name === format), steps = counted(path.length);
+    const at = rows.find((/** @type {any} */ row) => row.name === format);
+    const steps = counted(path.length);
     return {
       figures: [
-        {kind: 'chart', title: say('chart', {format: say(`format.${format}`)}), x: {label: say('step')}, y: {label: say('weight')}, height: 280, series: [
-          {name: say('exact'), x: steps, y: exact, hue: 'faint', dash: true}, {name: say('stored'), x: steps, y: path, hue: 'encoder'}]},
-        {kind: 'chart', title: say('sums', {update: num(delta, 3)}), x: {label: say('terms'), log: true}, y: {label: say('share'), low: 0}, height: 220, series: sums.map((/** @type {any} */ {name, shares}, /** @type {number} */ i) => ({
-          name: say(`format.${name}`), x: shares.map((/** @type {any} */ _, /** @type {number} */ n) => 2 ** n), y: shares, hue: /** @type {const} */ (['faint', 'encoder', 'cross'])[i], dash: i === 0}))},
-        {kind: 'table', title: say('table'), head: ['', say('held'), say('error'), say('spacing'), say('moved')],
-          rows: rows.map((/** @type {any} */ row) => [say(`format.${row.name}`), row.held, row.error, row.spacing, row.moved])},
-        {kind: 'table', title: say('ranges'), head: ['', say('least'), say('largest')], rows: rows.map((/** @type {any} */ row) => [say(`format.${row.name}`), row.least, row.largest])},
+        {
+          kind: 'chart',
+          title: say('chart', {format: say(`format.${format}`)}),
+          x: {label: say('step')},
+          y: {label: say('weight')},
+          height: 280,
+          series: [
+            {name: say('exact'), x: steps, y: exact, hue: 'faint', dash: true},
+            {name: say('stored'), x: steps, y: path, hue: 'encoder'},
+          ],
+        },
+        {
+          kind: 'chart',
+          title: say('sums', {update: num(delta, 3)}),
+          x: {label: say('terms'), log: true},
+          y: {label: say('share'), low: 0},
+          height: 220,
+          series: sums.map((/** @type {any} */ {name, shares}, /** @type {number} */ i) => ({
+            name: say(`format.${name}`),
+            x: shares.map((/** @type {any} */ _, /** @type {number} */ n) => 2 ** n),
+            y: shares,
+            hue: /** @type {const} */ (['faint', 'encoder', 'cross'])[i],
+            dash: i === 0,
+          })),
+        },
+        {
+          kind: 'table',
+          title: say('table'),
+          head: ['', say('held'), say('error'), say('spacing'), say('moved')],
+          rows: rows.map((/** @type {any} */ row) => [
+            say(`format.${row.name}`),
+            row.held,
+            row.error,
+            row.spacing,
+            row.moved,
+          ]),
+        },
+        {
+          kind: 'table',
+          title: say('ranges'),
+          head: ['', say('least'), say('largest')],
+          rows: rows.map((/** @type {any} */ row) => [say(`format.${row.name}`), row.least, row.largest]),
+        },
       ],
       numbers: {weight, update: delta, moved: at.moved, half: at.spacing / 2},
-      reading: say(at.moved ? 'reading.moves' : 'reading.vanishes', {update: num(delta, 3), half: num(at.spacing / 2, 3)}),
+      reading: say(at.moved ? 'reading.moves' : 'reading.vanishes', {
+        update: num(delta, 3),
+        half: num(at.spacing / 2, 3),
+      }),
     };
   },
 };

@@ -12,12 +12,15 @@ import {encodingOf} from '../model/positions.js';
  * @param {number} k
  * @param {number} d_model
  */
-const rotation = (k, d_model) => counted(d_model).map(row => counted(d_model).map(column => {
-  if (Math.floor(row / 2) !== Math.floor(column / 2)) return 0;
-  const angle = k / 10000 ** (2 * Math.floor(row / 2) / d_model);
-  if (row === column) return Math.cos(angle);
-  return row % 2 ? -Math.sin(angle) : Math.sin(angle);
-}));
+const rotation = (k, d_model) =>
+  counted(d_model).map(row =>
+    counted(d_model).map(column => {
+      if (Math.floor(row / 2) !== Math.floor(column / 2)) return 0;
+      const angle = k / 10000 ** ((2 * Math.floor(row / 2)) / d_model);
+      if (row === column) return Math.cos(angle);
+      return row % 2 ? -Math.sin(angle) : Math.sin(angle);
+    }),
+  );
 
 /** @type {Lab} */
 export const LAB = {
@@ -31,15 +34,45 @@ export const LAB = {
     range('d_model', {low: 4, high: 16, step: 2, first: 8}),
   ],
   compute: ({position, offset, d_model}) => {
-    const matrix = rotation(offset, d_model), from = encodingOf(position, d_model), to = encodingOf(position + offset, d_model);
+    const matrix = rotation(offset, d_model);
+    const from = encodingOf(position, d_model);
+    const to = encodingOf(position + offset, d_model);
     const [rotated] = transposed(matmul(matrix, transposed([from])));
-    return {matrix, from, to, rotated, distance: norm(rotated.map((value, i) => value - to[i])), product: dot(from, to), cosine: cosine(from, to)};
+    return {
+      matrix,
+      from,
+      to,
+      rotated,
+      distance: norm(rotated.map((value, i) => value - to[i])),
+      product: dot(from, to),
+      cosine: cosine(from, to),
+    };
   },
-  draw: ({matrix, from, to, rotated, distance, product, cosine: alike}, {say, values: {position, offset, d_model}}) => ({
+  draw: (
+    {matrix, from, to, rotated, distance, product, cosine: alike},
+    {say, values: {position, offset, d_model}},
+  ) => ({
     figures: [
-      {kind: 'matrix', title: say('matrix', {offset}), values: matrix, rowTitle: say('to'), columnTitle: say('from'), scale: 'signed', high: 1},
-      {kind: 'table', title: say('table'), head: [say('dimension'), say('before', {position}), say('rotated'), say('after', {position: position + offset})],
-        rows: counted(d_model).map(i => [i, from[i], rotated[i], to[i]])},
+      {
+        kind: 'matrix',
+        title: say('matrix', {offset}),
+        values: matrix,
+        rowTitle: say('to'),
+        columnTitle: say('from'),
+        scale: 'signed',
+        high: 1,
+      },
+      {
+        kind: 'table',
+        title: say('table'),
+        head: [
+          say('dimension'),
+          say('before', {position}),
+          say('rotated'),
+          say('after', {position: position + offset}),
+        ],
+        rows: counted(d_model).map(i => [i, from[i], rotated[i], to[i]]),
+      },
     ],
     numbers: {distance, product, cosine: alike},
     reading: say('reading', {offset, cosine: num(alike, 3)}),

@@ -6,7 +6,8 @@ import {uniform} from '../model/random.js';
 
 /** @import {Lab} from '../types.js' */
 
-const SHOWN = 11, DRAWS = 20; // bars beside that of all others
+const SHOWN = 11;
+const DRAWS = 20; // bars beside that of all others
 
 /**
  * The weights that are sampled from, in the order of the model's own, and the share of the mass that they had before.
@@ -15,9 +16,15 @@ const SHOWN = 11, DRAWS = 20; // bars beside that of all others
  * @param {{temperature: number, top_k: number, top_p: number}} given
  */
 const kept = (logits, {temperature, top_k, top_p}) => {
-  const weights = softmax(logits.map(one => one / temperature)), count = top_k || weights.length, most = top_p * sum(weights.slice(0, count));
+  const weights = softmax(logits.map(one => one / temperature));
+  const count = top_k || weights.length;
+  const most = top_p * sum(weights.slice(0, count));
   let before = 0;
-  const cut = weights.map((weight, i) => { const isKept = i < count && (top_p === 1 || before < most); before += weight; return isKept ? weight : 0; });
+  const cut = weights.map((weight, i) => {
+    const isKept = i < count && (top_p === 1 || before < most);
+    before += weight;
+    return isKept ? weight : 0;
+  });
   const mass = sum(cut);
   return {mass, weights: cut.map(weight => weight / mass)};
 };
@@ -28,7 +35,8 @@ const kept = (logits, {temperature, top_k, top_p}) => {
  * @param {number} seed
  */
 const drawsOf = (weights, seed) => {
-  const draw = uniform(seed), last = weights.findLastIndex(weight => weight > 0);
+  const draw = uniform(seed);
+  const last = weights.findLastIndex(weight => weight > 0);
   return counted(DRAWS).map(() => {
     let left = draw();
     const found = weights.findIndex(weight => (left -= weight) < 0);
@@ -54,14 +62,35 @@ export const LAB = {
   ],
   ask: ({step}) => ({step}),
   compute: ({temperature, top_k, top_p, seed}, _, {tokens, logits}) => {
-    const plain = softmax(logits), {weights, mass} = kept(logits, {temperature, top_k, top_p});
-    return {tokens, plain, weights, mass, drawn: drawsOf(weights, seed), left: weights.filter(weight => weight > 0).length};
+    const plain = softmax(logits);
+    const {weights, mass} = kept(logits, {temperature, top_k, top_p});
+    return {
+      tokens,
+      plain,
+      weights,
+      mass,
+      drawn: drawsOf(weights, seed),
+      left: weights.filter(weight => weight > 0).length,
+    };
   },
   draw: ({tokens, plain, weights, mass, drawn, left}, {say}) => ({
     figures: [
-      {kind: 'bars', title: say('chart'), labels: [...tokens.slice(0, SHOWN), say('others')], y: {label: say('probability'), low: 0, high: 1}, height: 300, series: [
-        {name: say('model'), values: withRest(plain), hue: 'faint'}, {name: say('sampled'), values: withRest(weights), hue: 'decoder'}]},
-      {kind: 'tokens', title: say('draws'), tokens: drawn.map((/** @type {number} */ i) => ({text: tokens[i] ?? '…', share: i ? 0 : 0.3, hue: 'decoder'}))},
+      {
+        kind: 'bars',
+        title: say('chart'),
+        labels: [...tokens.slice(0, SHOWN), say('others')],
+        y: {label: say('probability'), low: 0, high: 1},
+        height: 300,
+        series: [
+          {name: say('model'), values: withRest(plain), hue: 'faint'},
+          {name: say('sampled'), values: withRest(weights), hue: 'decoder'},
+        ],
+      },
+      {
+        kind: 'tokens',
+        title: say('draws'),
+        tokens: drawn.map((/** @type {number} */ i) => ({text: tokens[i] ?? '…', share: i ? 0 : 0.3, hue: 'decoder'})),
+      },
     ],
     numbers: {entropy_model: entropy(plain), entropy: entropy(weights), left, mass, first: weights[0]},
   }),

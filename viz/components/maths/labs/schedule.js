@@ -15,7 +15,8 @@ const LAST = 20_000; // steps drawn at first: the paper's peak is in sight
  * @param {number} step
  * @param {{d_model: number, warmup: number, factor: number}} setting
  */
-const rateAt = (step, {d_model, warmup, factor}) => factor * d_model ** -0.5 * Math.min(step ** -0.5, step * warmup ** -1.5);
+const rateAt = (step, {d_model, warmup, factor}) =>
+  factor * d_model ** -0.5 * Math.min(step ** -0.5, step * warmup ** -1.5);
 
 /** @type {Lab} */
 export const LAB = {
@@ -32,18 +33,53 @@ export const LAB = {
     toggle('logarithmic'),
   ],
   compute: (values, facts) => {
-    const {last, warmup} = values, own = {d_model: facts.d_model, warmup: facts.warmup_steps, factor: facts.rate_factor};
-    const spaced = counted(POINTS).flatMap(i => [1 + i / (POINTS - 1) * (last - 1), last ** (i / (POINTS - 1))]);
-    const whole = [...spaced.map(Math.round), ...[warmup, own.warmup, facts.last_step].filter(step => step > 0 && step <= last)];
-    const steps = [...new Set(whole)].sort((a, b) => a - b), trained = steps.filter(step => !facts.last_step || step <= facts.last_step);
-    return {steps, rates: steps.map(step => rateAt(step, values)), trained, model: trained.map(step => rateAt(step, own)),
-      peak: rateAt(warmup, values), paperPeak: rateAt(PAPER.warmup, PAPER), modelPeak: rateAt(own.warmup, own)};
+    const {last, warmup} = values;
+    const own = {d_model: facts.d_model, warmup: facts.warmup_steps, factor: facts.rate_factor};
+    const spaced = counted(POINTS).flatMap(i => [1 + (i / (POINTS - 1)) * (last - 1), last ** (i / (POINTS - 1))]);
+    const whole = [
+      ...spaced.map(Math.round),
+      ...[warmup, own.warmup, facts.last_step].filter(step => step > 0 && step <= last),
+    ];
+    const steps = [...new Set(whole)].sort((a, b) => a - b);
+    const trained = steps.filter(step => !facts.last_step || step <= facts.last_step);
+    return {
+      steps,
+      rates: steps.map(step => rateAt(step, values)),
+      trained,
+      model: trained.map(step => rateAt(step, own)),
+      peak: rateAt(warmup, values),
+      paperPeak: rateAt(PAPER.warmup, PAPER),
+      modelPeak: rateAt(own.warmup, own),
+    };
   },
-  draw: ({steps, rates, trained, model, peak, paperPeak, modelPeak}, {say, facts, values: {warmup, logarithmic: log}}) => ({
-    figures: [{kind: 'chart', title: say('chart'), x: {label: say('step'), log}, y: {label: say('rate'), log, ...log ? {} : {low: 0}}, height: 360, series: [
-      {name: say('own'), x: steps, y: rates, hue: 'encoder'},
-      {name: say('model', {d_model: num(facts.d_model), warmup: num(facts.warmup_steps), factor: num(facts.rate_factor)}), x: trained, y: model, hue: 'soft', dash: true},
-    ], marks: [{x: warmup, label: say('peak', {rate: num(peak, 3)})}]}],
+  draw: (
+    {steps, rates, trained, model, peak, paperPeak, modelPeak},
+    {say, facts, values: {warmup, logarithmic: log}},
+  ) => ({
+    figures: [
+      {
+        kind: 'chart',
+        title: say('chart'),
+        x: {label: say('step'), log},
+        y: {label: say('rate'), log, ...(log ? {} : {low: 0})},
+        height: 360,
+        series: [
+          {name: say('own'), x: steps, y: rates, hue: 'encoder'},
+          {
+            name: say('model', {
+              d_model: num(facts.d_model),
+              warmup: num(facts.warmup_steps),
+              factor: num(facts.rate_factor),
+            }),
+            x: trained,
+            y: model,
+            hue: 'soft',
+            dash: true,
+          },
+        ],
+        marks: [{x: warmup, label: say('peak', {rate: num(peak, 3)})}],
+      },
+    ],
     numbers: {peak, at: warmup, paper_peak: paperPeak, model_peak: modelPeak},
   }),
 };

@@ -17,16 +17,59 @@ export const LAB = {
   controls: [oneOf('kind', [...KINDS]), toggle('divided', true)],
   ask: ({kind}) => ({kind}),
   compute: ({divided}, {d_k}, {variances, scaled, queries, scores}) => {
-    const wanted = divided ? 1 : d_k, given = scaled ? 1 : d_k, factor = wanted / given; // the server sends the scores that the model uses
-    return {rows: /** @type {number[][]} */ (variances).map(row => row.map(one => one * factor)), expected: divided ? 1 : d_k, queries, scores};
+    const wanted = divided ? 1 : d_k;
+    const given = scaled ? 1 : d_k;
+    const factor = wanted / given; // the server sends the scores that the model uses
+    return {
+      rows: /** @type {number[][]} */ (variances).map(row => row.map(one => one * factor)),
+      expected: divided ? 1 : d_k,
+      queries,
+      scores,
+    };
   },
   draw: ({rows, expected, queries, scores}, {say}) => {
-    const heads = counted(rows[0].length), layers = counted(rows.length).map(i => String(i + 1));
+    const heads = counted(rows[0].length);
+    const layers = counted(rows.length).map(i => String(i + 1));
     return {
-      figures: [{kind: 'chart', title: say('chart', {queries}), x: {label: say('layer'), ticks: counted(rows.length).map(i => i + 1), low: 0.5, high: rows.length + 0.9}, y: {label: say('variance'), log: true}, height: 320, levels: [{y: expected, label: say('footnote')}],
-        series: heads.map(h => ({name: say('head', {head: h + 1}), x: layers.map(Number), y: rows.map((/** @type {number[]} */ row) => row[h]), dots: true, beside: SPREAD * ((h + 0.5) / heads.length - 0.5), hue: h}))},
-      {kind: 'matrix', title: say('table'), values: rows, rows: layers, columns: heads.map(h => String(h + 1)), rowTitle: say('layer'), columnTitle: say('head_axis'), scale: 'range', low: 0, written: true, height: 260}],
-      numbers: {queries, scores, mean: mean(rows.flat()), least: Math.min(...rows.flat()), most: Math.max(...rows.flat()), expected},
+      figures: [
+        {
+          kind: 'chart',
+          title: say('chart', {queries}),
+          x: {label: say('layer'), ticks: counted(rows.length).map(i => i + 1), low: 0.5, high: rows.length + 0.9},
+          y: {label: say('variance'), log: true},
+          height: 320,
+          levels: [{y: expected, label: say('footnote')}],
+          series: heads.map(h => ({
+            name: say('head', {head: h + 1}),
+            x: layers.map(Number),
+            y: rows.map((/** @type {number[]} */ row) => row[h]),
+            dots: true,
+            beside: SPREAD * ((h + 0.5) / heads.length - 0.5),
+            hue: h,
+          })),
+        },
+        {
+          kind: 'matrix',
+          title: say('table'),
+          values: rows,
+          rows: layers,
+          columns: heads.map(h => String(h + 1)),
+          rowTitle: say('layer'),
+          columnTitle: say('head_axis'),
+          scale: 'range',
+          low: 0,
+          written: true,
+          height: 260,
+        },
+      ],
+      numbers: {
+        queries,
+        scores,
+        mean: mean(rows.flat()),
+        least: Math.min(...rows.flat()),
+        most: Math.max(...rows.flat()),
+        expected,
+      },
     };
   },
 };

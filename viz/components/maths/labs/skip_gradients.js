@@ -21,16 +21,43 @@ export const LAB = {
   ask: ({count, norm, kind, seed}) => ({count, norm, kind, seed}),
   compute: (_, __, answer) => answer,
   draw: ({skip, plain, width, hidden}, {say, values: {count}}) => {
-    const x = counted(count + 1), middle = Math.floor(count / 2);
+    const x = counted(count + 1);
+    const middle = Math.floor(count / 2);
     const axis = {label: say('place'), low: 0, high: count};
     const both = (/** @type {string} */ key) => [
-      {name: say('skip'), x, y: skip[key], hue: /** @type {const} */ ('encoder')}, {name: say('plain'), x, y: plain[key], hue: /** @type {const} */ ('cross'), dash: true}];
+      {name: say('skip'), x, y: skip[key], hue: /** @type {const} */ ('encoder')},
+      {name: say('plain'), x, y: plain[key], hue: /** @type {const} */ ('cross'), dash: true},
+    ];
     return {
       figures: [
-        {kind: 'chart', title: say('norms'), x: axis, y: {label: say('norm'), log: true}, height: 300, series: both('norms'), levels: [{y: 1, label: ''}]},
-        {kind: 'chart', title: say('cosines'), x: axis, y: {label: say('cosine'), low: -0.2, high: 1}, height: 240, series: both('cosines')},
+        {
+          kind: 'chart',
+          title: say('norms'),
+          x: axis,
+          y: {label: say('norm'), log: true},
+          height: 300,
+          series: both('norms'),
+          levels: [{y: 1, label: ''}],
+        },
+        {
+          kind: 'chart',
+          title: say('cosines'),
+          x: axis,
+          y: {label: say('cosine'), low: -0.2, high: 1},
+          height: 240,
+          series: both('cosines'),
+        },
       ],
-      numbers: {skip: skip.norms[0], plain: plain.norms[0], skip_cosine: skip.cosines[0], plain_cosine: plain.cosines[0], middle_skip: skip.cosines[middle], middle_plain: plain.cosines[middle], width, hidden},
+      numbers: {
+        skip: skip.norms[0],
+        plain: plain.norms[0],
+        skip_cosine: skip.cosines[0],
+        plain_cosine: plain.cosines[0],
+        middle_skip: skip.cosines[middle],
+        middle_plain: plain.cosines[middle],
+        width,
+        hidden,
+      },
       reading: say('reading', {count, skip: num(skip.norms[0], 3), plain: num(plain.norms[0], 3)}),
     };
   },

@@ -7,11 +7,14 @@ import {normal, several} from '../model/random.js';
 /** @import {Lab} from '../types.js' */
 
 const WIDTHS = [1, 2, 4, 8, 16, 32, 64, 128];
-const SAMPLES = 128, MOST_KEYS = 16, DEAD = 0.01; // queries at each width; a norm of the Jacobian below which next to nothing passes
+const SAMPLES = 128;
+const MOST_KEYS = 16;
+const DEAD = 0.01; // queries at each width; a norm of the Jacobian below which next to nothing passes
 
 /** The norm of the Jacobian of softmax, diag(p) - p pᵀ. @param {number[]} p */
 const jacobianNorm = p => {
-  let squares = 0, cubes = 0;
+  let squares = 0;
+  let cubes = 0;
   for (const one of p) {
     squares += one * one;
     cubes += one * one * one;
@@ -29,16 +32,21 @@ let drawn = {seed: 0, queries: /** @type {Float64Array[]} */ ([]), keys: /** @ty
  */
 const productsAt = (widths, seed) => {
   if (drawn.seed !== seed) {
-    const draw = normal(seed), widest = WIDTHS[WIDTHS.length - 1], queries = counted(SAMPLES).map(() => several(draw, widest));
+    const draw = normal(seed);
+    const widest = WIDTHS[WIDTHS.length - 1];
+    const queries = counted(SAMPLES).map(() => several(draw, widest));
     drawn = {seed, queries, keys: queries.map(() => counted(MOST_KEYS).map(() => several(draw, widest)))};
   }
-  return drawn.queries.map((query, i) => drawn.keys[i].map(key => {
-    let total = 0, from = 0;
-    return widths.map(width => {
-      for (; from < width; from++) total += query[from] * key[from];
-      return total;
-    });
-  }));
+  return drawn.queries.map((query, i) =>
+    drawn.keys[i].map(key => {
+      let total = 0;
+      let from = 0;
+      return widths.map(width => {
+        for (; from < width; from++) total += query[from] * key[from];
+        return total;
+      });
+    }),
+  );
 };
 
 /** @type {Lab} */
@@ -54,13 +62,21 @@ export const LAB = {
     range('seed', {low: 1, high: 999, first: 1}),
   ],
   compute: ({d_k, keys, seed}) => {
-    const widths = [...new Set([...WIDTHS, d_k])].sort((a, b) => a - b), sums = productsAt(widths, seed);
+    const widths = [...new Set([...WIDTHS, d_k])].sort((a, b) => a - b);
+    const sums = productsAt(widths, seed);
     const measured = widths.map((width, w) => {
       const scores = sums.map(row => row.slice(0, keys).map(products => products[w]));
       const of = (/** @type {number} */ scale) => {
-        const weights = scores.map(row => softmax(row.map(score => score / scale))), norms = weights.map(jacobianNorm);
-        return {variance: mean(scores.map(row => variance(row, 1))) / scale ** 2, largest: mean(weights.map(row => Math.max(...row))),
-          entropy: mean(weights.map(entropy)), gradient: quantile(norms, 0.5), dead: norms.filter(one => one < DEAD).length / SAMPLES, row: weights[0]};
+        const weights = scores.map(row => softmax(row.map(score => score / scale)));
+        const norms = weights.map(jacobianNorm);
+        return {
+          variance: mean(scores.map(row => variance(row, 1))) / scale ** 2,
+          largest: mean(weights.map(row => Math.max(...row))),
+          entropy: mean(weights.map(entropy)),
+          gradient: quantile(norms, 0.5),
+          dead: norms.filter(one => one < DEAD).length / SAMPLES,
+          row: weights[0],
+        };
       };
       return {width, scaled: of(Math.sqrt(width)), unscaled: of(1)};
     });
@@ -68,19 +84,55 @@ export const LAB = {
   },
   draw: ({measured, at}, {say, values: {d_k, keys}}) => {
     const x = measured.map((/** @type {any} */ one) => one.width);
-    const panel = (/** @type {string} */ name, /** @type {any} */ y) => /** @type {any} */ ({kind: 'chart', title: say(name, {queries: SAMPLES}), height: 210,
-      x: {label: 'd_k', log: true, ticks: [1, 4, 16, 64]}, y: {label: '', ...y}, marks: [{x: d_k, label: ''}], series: [
-        {name: say('scaled'), x, y: measured.map((/** @type {any} */ one) => one.scaled[name]), hue: 'encoder'},
-        {name: say('unscaled'), x, y: measured.map((/** @type {any} */ one) => one.unscaled[name]), hue: 'cross', dash: true},
-      ]});
+    const panel = (/** @type {string} */ name, /** @type {any} */ y) =>
+      /** @type {any} */ ({
+        kind: 'chart',
+        title: say(name, {queries: SAMPLES}),
+        height: 210,
+        x: {label: 'd_k', log: true, ticks: [1, 4, 16, 64]},
+        y: {label: '', ...y},
+        marks: [{x: d_k, label: ''}],
+        series: [
+          {name: say('scaled'), x, y: measured.map((/** @type {any} */ one) => one.scaled[name]), hue: 'encoder'},
+          {
+            name: say('unscaled'),
+            x,
+            y: measured.map((/** @type {any} */ one) => one.unscaled[name]),
+            hue: 'cross',
+            dash: true,
+          },
+        ],
+      });
     return {
       figures: [
-        {kind: 'bars', title: say('row', {d_k}), labels: counted(keys).map(i => String(i + 1)), y: {label: say('weight'), low: 0, high: 1}, x: {label: say('key')}, height: 220, series: [
-          {name: say('scaled'), values: at.scaled.row, hue: 'encoder'}, {name: say('unscaled'), values: at.unscaled.row, hue: 'cross'}]},
-        {kind: 'pair', titles: ['', ''], left: [panel('variance', {log: true}), panel('entropy', {low: 0})], right: [panel('largest', {low: 0, high: 1}), panel('dead', {low: 0, high: 1})]},
+        {
+          kind: 'bars',
+          title: say('row', {d_k}),
+          labels: counted(keys).map(i => String(i + 1)),
+          y: {label: say('weight'), low: 0, high: 1},
+          x: {label: say('key')},
+          height: 220,
+          series: [
+            {name: say('scaled'), values: at.scaled.row, hue: 'encoder'},
+            {name: say('unscaled'), values: at.unscaled.row, hue: 'cross'},
+          ],
+        },
+        {
+          kind: 'pair',
+          titles: ['', ''],
+          left: [panel('variance', {log: true}), panel('entropy', {low: 0})],
+          right: [panel('largest', {low: 0, high: 1}), panel('dead', {low: 0, high: 1})],
+        },
       ],
-      numbers: {queries: SAMPLES, variance_scaled: at.scaled.variance, variance_unscaled: at.unscaled.variance, largest_scaled: at.scaled.largest, largest_unscaled: at.unscaled.largest,
-        gradient_scaled: at.scaled.gradient, gradient_unscaled: at.unscaled.gradient},
+      numbers: {
+        queries: SAMPLES,
+        variance_scaled: at.scaled.variance,
+        variance_unscaled: at.unscaled.variance,
+        largest_scaled: at.scaled.largest,
+        largest_unscaled: at.unscaled.largest,
+        gradient_scaled: at.scaled.gradient,
+        gradient_unscaled: at.unscaled.gradient,
+      },
     };
   },
 };

@@ -13,7 +13,13 @@ const HEADS = [1, 2, 4, 8, 16, 32];
  */
 const costOf = ({h, d_k, d_model, n}) => {
   const width = h * d_k;
-  return {h, d_k, parameters: 3 * (d_model * width + width) + width * d_model + d_model, multiplications: 4 * n * d_model * width + 2 * n * n * width, weights: h * n * n};
+  return {
+    h,
+    d_k,
+    parameters: 3 * (d_model * width + width) + width * d_model + d_model,
+    multiplications: 4 * n * d_model * width + 2 * n * n * width,
+    weights: h * n * n,
+  };
 };
 
 /** @type {Lab} */
@@ -33,10 +39,28 @@ export const LAB = {
   }),
   draw: ({rows, own}, {say}) => ({
     figures: [
-      {kind: 'table', title: say('table'), head: ['h', 'd_k', say('parameters'), say('multiplications'), say('weights')],
-        rows: rows.map((/** @type {any} */ one) => [one.h, one.d_k, one.parameters, one.multiplications, one.weights]), strong: rows.flatMap((/** @type {any} */ one, /** @type {number} */ i) => one.h === own.h ? counted(5).map(c => [i, c]) : [])},
-      {kind: 'chart', title: say('chart'), x: {label: 'h', log: true, ticks: rows.map((/** @type {any} */ one) => one.h)}, y: {label: '', log: true}, height: 280, series: ['d_k', 'parameters', 'multiplications', 'weights'].map((name, i) =>
-        ({name: name === 'd_k' ? 'd_k' : say(name), x: rows.map((/** @type {any} */ one) => one.h), y: rows.map((/** @type {any} */ one) => one[name]), hue: i}))},
+      {
+        kind: 'table',
+        title: say('table'),
+        head: ['h', 'd_k', say('parameters'), say('multiplications'), say('weights')],
+        rows: rows.map((/** @type {any} */ one) => [one.h, one.d_k, one.parameters, one.multiplications, one.weights]),
+        strong: rows.flatMap((/** @type {any} */ one, /** @type {number} */ i) =>
+          one.h === own.h ? counted(5).map(c => [i, c]) : [],
+        ),
+      },
+      {
+        kind: 'chart',
+        title: say('chart'),
+        x: {label: 'h', log: true, ticks: rows.map((/** @type {any} */ one) => one.h)},
+        y: {label: '', log: true},
+        height: 280,
+        series: ['d_k', 'parameters', 'multiplications', 'weights'].map((name, i) => ({
+          name: name === 'd_k' ? 'd_k' : say(name),
+          x: rows.map((/** @type {any} */ one) => one.h),
+          y: rows.map((/** @type {any} */ one) => one[name]),
+          hue: i,
+        })),
+      },
     ],
     numbers: {d_k: own.d_k, parameters: own.parameters, multiplications: own.multiplications, weights: own.weights},
   }),

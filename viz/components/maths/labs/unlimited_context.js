@@ -6,7 +6,9 @@ import {num} from '../model/numbers.js';
 
 /** @import {Lab} from '../types.js' */
 
-const POINTS = 60, LEAST = 8, GIGA = 2 ** 30;
+const POINTS = 60;
+const LEAST = 8;
+const GIGA = 2 ** 30;
 
 /** @type {Lab} */
 export const LAB = {
@@ -20,18 +22,45 @@ export const LAB = {
     range('layers', {low: 1, high: 48, first: facts => facts.num_layers}),
   ],
   compute: ({power, memory, layers}, {num_heads, d_model, d_ff}) => {
-    const longest = 2 ** 17, lengths = counted(POINTS).map(i => LEAST * (longest / LEAST) ** (i / (POINTS - 1)));
-    const weights = (/** @type {number} */ n) => 4 * num_heads * n * n * layers / GIGA; // float32, kept for the gradient
-    const states = (/** @type {number} */ n) => 4 * n * (4 * d_model + d_ff) * layers / GIGA;
+    const longest = 2 ** 17;
+    const lengths = counted(POINTS).map(i => LEAST * (longest / LEAST) ** (i / (POINTS - 1)));
+    // float32, kept for the gradient
+    const weights = (/** @type {number} */ n) => (4 * num_heads * n * n * layers) / GIGA;
+    const states = (/** @type {number} */ n) => (4 * n * (4 * d_model + d_ff) * layers) / GIGA;
     const n = 2 ** power;
-    return {lengths, weights: lengths.map(weights), states: lengths.map(states), n, own: weights(n), ownStates: states(n),
-      fits: Math.sqrt(memory * GIGA / (4 * num_heads * layers))};
+    return {
+      lengths,
+      weights: lengths.map(weights),
+      states: lengths.map(states),
+      n,
+      own: weights(n),
+      ownStates: states(n),
+      fits: Math.sqrt((memory * GIGA) / (4 * num_heads * layers)),
+    };
   },
   draw: ({lengths, weights, states, n, own, ownStates, fits}, {say, facts, values: {memory}}) => ({
-    figures: [{kind: 'chart', title: say('chart'), x: {label: say('length'), log: true}, y: {label: say('gib'), log: true}, height: 340, series: [
-      {name: say('weights'), x: lengths, y: weights, hue: 'cross'}, {name: say('states'), x: lengths, y: states, hue: 'decoder'}],
-      marks: [{x: n, label: say('chosen')}, {x: facts.max_positions, label: say('limit')}], levels: [{y: memory, label: say('memory_line', {memory})}]}],
+    figures: [
+      {
+        kind: 'chart',
+        title: say('chart'),
+        x: {label: say('length'), log: true},
+        y: {label: say('gib'), log: true},
+        height: 340,
+        series: [
+          {name: say('weights'), x: lengths, y: weights, hue: 'cross'},
+          {name: say('states'), x: lengths, y: states, hue: 'decoder'},
+        ],
+        marks: [
+          {x: n, label: say('chosen')},
+          {x: facts.max_positions, label: say('limit')},
+        ],
+        levels: [{y: memory, label: say('memory_line', {memory})}],
+      },
+    ],
     numbers: {n, own, own_states: ownStates, fits, limit: facts.max_positions},
-    reading: say(n > facts.max_positions ? 'reading.beyond' : 'reading.within', {n: num(Math.round(n)), limit: num(facts.max_positions)}),
+    reading: say(n > facts.max_positions ? 'reading.beyond' : 'reading.within', {
+      n: num(Math.round(n)),
+      limit: num(facts.max_positions),
+    }),
   }),
 };

@@ -4,18 +4,31 @@
 
 export const ORDER = 4;
 
-const ENTITIES = /** @type {const} */ ([['&quot;', '"'], ['&amp;', '&'], ['&lt;', '<'], ['&gt;', '>']]);
+const ENTITIES = /** @type {const} */ ([
+  ['&quot;', '"'],
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+]);
 
 /** A text as the tokenisation 13a begins with it: one line, without entities. @param {string} text */
-const plainText = text => ENTITIES.reduce((found, [entity, letter]) => found.replaceAll(entity, letter),
-  text.replaceAll('<skipped>', '').replaceAll('-\n', '').replaceAll('\n', ' '));
+const plainText = text =>
+  ENTITIES.reduce(
+    (found, [entity, letter]) => found.replaceAll(entity, letter),
+    text.replaceAll('<skipped>', '').replaceAll('-\n', '').replaceAll('\n', ' '),
+  );
 
 /** @type {Record<string, (text: string) => string[]>} */
 const SPLITS = {
   words: text => text.trim().split(/\s+/).filter(Boolean),
-  punctuation: text => ` ${plainText(text)} `
-    .replace(/([!-&(-+:-@/[-`{-~])/g, ' $1 ').replace(/([^0-9])([.,])/g, '$1 $2 ').replace(/([.,])([^0-9])/g, ' $1 $2')
-    .replace(/([0-9])(-)/g, '$1 $2 ').split(/\s+/).filter(Boolean),
+  punctuation: text =>
+    ` ${plainText(text)} `
+      .replace(/([!-&(-+:-@/[-`{-~])/g, ' $1 ')
+      .replace(/([^0-9])([.,])/g, '$1 $2 ')
+      .replace(/([.,])([^0-9])/g, ' $1 $2')
+      .replace(/([0-9])(-)/g, '$1 $2 ')
+      .split(/\s+/)
+      .filter(Boolean),
   characters: text => [...text.replace(/\s+/g, '')],
 };
 
@@ -49,9 +62,11 @@ export const ngrams = (tokens, n) => {
  * @returns {Counts}
  */
 export const countsOf = (hypothesis, reference) => {
-  const matches = [], totals = [];
+  const matches = [];
+  const totals = [];
   for (let n = 1; n <= ORDER; n++) {
-    const own = ngrams(hypothesis, n), other = ngrams(reference, n);
+    const own = ngrams(hypothesis, n);
+    const other = ngrams(reference, n);
     matches.push([...own].reduce((sum, [gram, count]) => sum + Math.min(count, other.get(gram) ?? 0), 0));
     totals.push(Math.max(0, hypothesis.length - n + 1));
   }
@@ -63,18 +78,23 @@ export const countsOf = (hypothesis, reference) => {
  * @param {Counts[]} all
  * @returns {Counts}
  */
-export const summed = all => all.reduce((sum, one) => ({
-  matches: sum.matches.map((count, i) => count + one.matches[i]), totals: sum.totals.map((count, i) => count + one.totals[i]),
-  length: sum.length + one.length, reference: sum.reference + one.reference,
-}));
+export const summed = all =>
+  all.reduce((sum, one) => ({
+    matches: sum.matches.map((count, i) => count + one.matches[i]),
+    totals: sum.totals.map((count, i) => count + one.totals[i]),
+    length: sum.length + one.length,
+    reference: sum.reference + one.reference,
+  }));
 
 /**
  * BLEU in per cent with its parts; without smoothing, so that an order without a match makes it 0.
  * @param {Counts} counts
  */
 export const bleuOf = ({matches, totals, length, reference}) => {
-  const precisions = matches.map((count, i) => totals[i] ? count / totals[i] : 0);
+  const precisions = matches.map((count, i) => (totals[i] ? count / totals[i] : 0));
   const brevity = length >= reference || !length ? Number(length > 0) : Math.exp(1 - reference / length);
-  const mean = precisions.every(Boolean) ? Math.exp(precisions.reduce((sum, one) => sum + Math.log(one), 0) / ORDER) : 0;
+  const mean = precisions.every(Boolean)
+    ? Math.exp(precisions.reduce((sum, one) => sum + Math.log(one), 0) / ORDER)
+    : 0;
   return {precisions, brevity, mean, bleu: 100 * brevity * mean};
 };

@@ -55,16 +55,17 @@ export const entry = (name, first, {most = 400, lines = 1} = {}) => ({name, kind
  * @returns {T}
  */
 const resolved = (given, facts, missing) =>
-  typeof given === 'function' ? /** @type {(facts: Facts) => T} */ (given)(facts) : given ?? missing;
+  typeof given === 'function' ? /** @type {(facts: Facts) => T} */ (given)(facts) : (given ?? missing);
 
 /**
  * The bounds of a range or a pick.
  * @param {Control} control
  * @param {Facts} facts
  */
-export const boundsOf = ({kind, low, high, names}, facts) => kind === 'pick'
-  ? {low: 0, high: Math.max(0, (names?.(facts).length ?? 1) - 1)}
-  : {low: resolved(low, facts, 0), high: resolved(high, facts, 1)};
+export const boundsOf = ({kind, low, high, names}, facts) =>
+  kind === 'pick'
+    ? {low: 0, high: Math.max(0, (names?.(facts).length ?? 1) - 1)}
+    : {low: resolved(low, facts, 0), high: resolved(high, facts, 1)};
 
 /**
  * A number on the grid of a control, from its lower bound on.
@@ -80,14 +81,15 @@ const onGrid = (value, {low, high}, step) => low + Math.round((clamp(value, low,
  * @param {Facts} facts
  */
 const allowedNumber = (control, value, facts) => {
-  const {step = 1, first} = control, bounds = boundsOf(control, facts);
+  const {step = 1, first} = control;
+  const bounds = boundsOf(control, facts);
   const isFree = !Number.isInteger(step) || value === resolved(first, facts, '');
   return isFree ? clamp(value, bounds.low, bounds.high) : onGrid(value, bounds, step);
 };
 
 /**
- * What a raw value becomes: within bounds and one of the options; null if it is none of that. A control with whole steps
- * takes it to the nearest one, but never the value that it begins with, such as one of the model's settings.
+ * What a raw value becomes: within bounds and one of the options; null if it is none of that. A control with whole
+ * steps takes it to the nearest one, but never the value that it begins with, such as one of the model's settings.
  * @param {Control} control
  * @param {unknown} raw
  * @param {Facts} facts
@@ -117,8 +119,13 @@ const firstValue = (control, facts) =>
  * @param {Values} [given]
  * @returns {Values}
  */
-export const firstValues = ({controls}, facts, given = {}) => Object.fromEntries(controls.map(control =>
-  [control.name, readValue(control, given[control.name], facts) ?? firstValue(control, facts)]));
+export const firstValues = ({controls}, facts, given = {}) =>
+  Object.fromEntries(
+    controls.map(control => [
+      control.name,
+      readValue(control, given[control.name], facts) ?? firstValue(control, facts),
+    ]),
+  );
 
 /** Choices of a layer: as many as the deeper stack has, without names. @param {Facts} facts */
 export const everyLayer = facts => Array.from({length: Math.max(facts.num_layers, facts.decoder_layers)}, () => '');

@@ -6,7 +6,11 @@
 export const counted = count => Array.from({length: count}, (_, i) => i);
 
 /** @param {Vector} values */
-export const sum = values => { let total = 0; for (let i = 0; i < values.length; i++) total += values[i]; return total; };
+export const sum = values => {
+  let total = 0;
+  for (let i = 0; i < values.length; i++) total += values[i];
+  return total;
+};
 
 /** @param {Vector} values */
 export const mean = values => sum(values) / values.length;
@@ -27,7 +31,11 @@ export const variance = (values, less = 0) => {
  * @param {Vector} a
  * @param {Vector} b
  */
-export const dot = (a, b) => { let total = 0; for (let i = 0; i < a.length; i++) total += a[i] * b[i]; return total; };
+export const dot = (a, b) => {
+  let total = 0;
+  for (let i = 0; i < a.length; i++) total += a[i] * b[i];
+  return total;
+};
 
 /** @param {Vector} a */
 export const norm = a => Math.sqrt(dot(a, a));
@@ -43,11 +51,14 @@ export const cosine = (a, b) => dot(a, b) / (norm(a) * norm(b));
  * @param {Vector[]} a
  * @param {Vector[]} b
  */
-export const matmul = (a, b) => a.map(row => counted(b[0].length).map(j => {
-  let total = 0;
-  for (let k = 0; k < row.length; k++) total += row[k] * b[k][j];
-  return total;
-}));
+export const matmul = (a, b) =>
+  a.map(row =>
+    counted(b[0].length).map(j => {
+      let total = 0;
+      for (let k = 0; k < row.length; k++) total += row[k] * b[k][j];
+      return total;
+    }),
+  );
 
 /** @param {Vector[]} a */
 export const transposed = a => counted(a[0].length).map(j => a.map(row => row[j]));
@@ -58,8 +69,10 @@ export const transposed = a => counted(a[0].length).map(j => a.map(row => row[j]
  * @param {Vector} scores
  */
 export const softmax = scores => {
-  const values = Array.from(scores), most = Math.max(...values);
-  const powers = values.map(value => Math.exp(value - most)), total = sum(powers);
+  const values = Array.from(scores);
+  const most = Math.max(...values);
+  const powers = values.map(value => Math.exp(value - most));
+  const total = sum(powers);
   return powers.map(power => power / total);
 };
 
@@ -67,7 +80,7 @@ export const softmax = scores => {
  * The entropy in nats; 0 ln 0 is 0.
  * @param {Vector} weights
  */
-export const entropy = weights => -sum(Array.from(weights, p => p > 0 ? p * Math.log(p) : 0));
+export const entropy = weights => -sum(Array.from(weights, p => (p > 0 ? p * Math.log(p) : 0)));
 
 /**
  * The number below which a share of the values lies, between neighbours linearly.
@@ -75,6 +88,8 @@ export const entropy = weights => -sum(Array.from(weights, p => p > 0 ? p * Math
  * @param {number} share
  */
 export const quantile = (values, share) => {
-  const ordered = Array.from(values).sort((a, b) => a - b), place = (ordered.length - 1) * share, low = Math.floor(place);
+  const ordered = Array.from(values).sort((a, b) => a - b);
+  const place = (ordered.length - 1) * share;
+  const low = Math.floor(place);
   return ordered[low] + (place - low) * ((ordered[low + 1] ?? ordered[low]) - ordered[low]);
 };

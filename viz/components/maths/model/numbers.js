@@ -12,7 +12,8 @@ const GROUPS = /\B(?=(\d{3})+(?!\d))/g;
 export const num = (value, digits = 4) => {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
-  const size = Math.abs(value), sign = value < 0 ? '−' : '';
+  const size = Math.abs(value);
+  const sign = value < 0 ? '−' : '';
   if (size === 0) return '0';
   if (Number.isInteger(value) && size < 1e12) return sign + String(size).replace(GROUPS, ',');
   if (size < 1e-3 || size >= 1e9) {

@@ -8,7 +8,8 @@ import {counted} from './linear.js';
  * @param {number} [base]
  */
 export const frequencies = (d_model, base = 10000) => {
-  if (known.d_model !== d_model || known.base !== base) known = {d_model, base, rates: counted(Math.floor(d_model / 2)).map(i => base ** (-2 * i / d_model))};
+  if (known.d_model !== d_model || known.base !== base)
+    known = {d_model, base, rates: counted(Math.floor(d_model / 2)).map(i => base ** ((-2 * i) / d_model))};
   return known.rates;
 };
 
@@ -22,8 +23,12 @@ let known = {d_model: 0, base: 0, rates: /** @type {number[]} */ ([])};
  * @param {number} [base]
  */
 export const encodingOf = (pos, d_model, base = 10000) => {
-  const rates = frequencies(d_model, base), found = new Array(2 * rates.length);
-  for (let i = 0; i < rates.length; i++) { found[2 * i] = Math.sin(pos * rates[i]); found[2 * i + 1] = Math.cos(pos * rates[i]); }
+  const rates = frequencies(d_model, base);
+  const found = new Array(2 * rates.length);
+  for (let i = 0; i < rates.length; i++) {
+    found[2 * i] = Math.sin(pos * rates[i]);
+    found[2 * i + 1] = Math.cos(pos * rates[i]);
+  }
   return /** @type {number[]} */ (found);
 };
 

@@ -8,9 +8,9 @@ export const uniform = seed => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ state >>> 15, 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed)) ^ mixed;
-    return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 };
 
@@ -23,8 +23,13 @@ export const normal = seed => {
   /** @type {number | null} */
   let kept = null;
   return () => {
-    if (kept !== null) { const value = kept; kept = null; return value; }
-    const radius = Math.sqrt(-2 * Math.log(1 - draw())), angle = 2 * Math.PI * draw();
+    if (kept !== null) {
+      const value = kept;
+      kept = null;
+      return value;
+    }
+    const radius = Math.sqrt(-2 * Math.log(1 - draw()));
+    const angle = 2 * Math.PI * draw();
     kept = radius * Math.sin(angle);
     return radius * Math.cos(angle);
   };

@@ -4,8 +4,8 @@ import {bytesOf} from '../../shared/bytes.js';
 
 /** @import {Bench} from '../types.js' */
 
-const WAIT = 40;  // milliseconds: a dragged control asks at its first place, then at its last
-const KEPT = 60;  // answers
+const WAIT = 40; // milliseconds: a dragged control asks at its first place, then at its last
+const KEPT = 60; // answers
 
 /**
  * Arrays of the server as nested lists.
@@ -42,7 +42,10 @@ const nested = (flat, shape, from, to) => {
 export const makeAsker = bench => {
   /** @type {Map<string, any>} */
   const known = new Map();
-  let timer = 0, last = -Infinity, current = 0, turn = 0;
+  let timer = 0;
+  let last = -Infinity;
+  let current = 0;
+  let turn = 0;
   /**
    * Send a question and keep its answer.
    * @param {string} key
@@ -53,7 +56,11 @@ export const makeAsker = bench => {
     last = performance.now();
     /** @type {any} */
     let reply;
-    try { reply = await bench.server?.lab(request); } catch (error) { console.error(error); }
+    try {
+      reply = await bench.server?.lab(request);
+    } catch (error) {
+      console.error(error);
+    }
     if (!reply || 'problem' in reply) return reply?.problem ?? '';
     if (known.size >= KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
     known.set(key, unpacked(reply.numbers));
@@ -62,32 +69,46 @@ export const makeAsker = bench => {
   return {
     known,
     /** Forget what was asked for, so that a late answer is not shown. */
-    cancel: () => { clearTimeout(timer); current += 1; },
+    cancel: () => {
+      clearTimeout(timer);
+      current += 1;
+    },
     /** Ask for the same once more. */
-    again: () => { turn += 1; },
+    again: () => {
+      turn += 1;
+    },
     /**
      * Ask one question, or several one after the other: their answer is a list, null where there is none yet.
      * @param {Record<string, any> | Record<string, any>[]} questions
-     * @param {(reply: {answer?: any, problem?: string, waiting?: boolean}) => void} told `waiting` comes with the answers so far
+     * @param {(reply: {answer?: any, problem?: string, waiting?: boolean}) => void} told `waiting` comes with the
+     *   answers so far
      */
     ask: (questions, told) => {
-      const requests = [questions].flat().map(values => ({id: bench.facts.id, lab: bench.lab.name, values: JSON.stringify(values), turn}));
-      const keys = requests.map(request => JSON.stringify(request)), own = current += 1;
+      const requests = [questions]
+        .flat()
+        .map(values => ({id: bench.facts.id, lab: bench.lab.name, values: JSON.stringify(values), turn}));
+      const keys = requests.map(request => JSON.stringify(request));
+      const own = (current += 1);
       clearTimeout(timer);
       const follow = () => {
-        const answers = keys.map(key => known.get(key) ?? null), at = answers.indexOf(null), isWaiting = at >= 0;
+        const answers = keys.map(key => known.get(key) ?? null);
+        const at = answers.indexOf(null);
+        const isWaiting = at >= 0;
         const answer = Array.isArray(questions) ? answers.some(Boolean) && answers : answers[0];
-        told({...answer && {answer}, ...isWaiting && {waiting: true}});
-        if (isWaiting) later(async () => {
-          const problem = await send(keys[at], requests[at]);
-          if (current !== own) return;
-          if (problem === null) follow(); else told({problem});
-        });
+        told({...(answer && {answer}), ...(isWaiting && {waiting: true})});
+        if (isWaiting)
+          later(async () => {
+            const problem = await send(keys[at], requests[at]);
+            if (current !== own) return;
+            if (problem === null) follow();
+            else told({problem});
+          });
       };
       const wait = performance.now() - last > WAIT ? 0 : WAIT; // of the first question
       let isFirst = true;
       const later = (/** @type {() => void} */ run) => {
-        if (isFirst && wait) timer = setTimeout(run, wait); else run();
+        if (isFirst && wait) timer = setTimeout(run, wait);
+        else run();
         isFirst = false;
       };
       follow();

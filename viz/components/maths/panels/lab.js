@@ -20,22 +20,54 @@ export const showProgress = ({part}, words) => Object.assign(part('progress'), {
  * @param {Bench} bench
  */
 export const drawWords = ({lab, texts, labs, part}) => {
-  const {name, section, see = []} = lab, own = (/** @type {string} */ key) => texts[`${name}.${key}`];
+  const {name, section, see = []} = lab;
+  const own = (/** @type {string} */ key) => texts[`${name}.${key}`];
   part('head').replaceChildren(
     make('h2', {}, own('title')),
     make('p', {class: 'gf-maths-question'}, ...withFormulas(own('question'))),
-    ...own('formula') ? [make('div', {class: 'gf-maths-formula'}, ...own('formula').split('\n').map(line => make('div', {}, ...withFormulas(line))))] : [],
+    ...(own('formula')
+      ? [
+          make(
+            'div',
+            {class: 'gf-maths-formula'},
+            ...own('formula')
+              .split('\n')
+              .map(line => make('div', {}, ...withFormulas(line))),
+          ),
+        ]
+      : []),
     ...paragraph('gf-maths-intro', own('intro')),
     make('p', {class: 'gf-maths-section'}, section ? say(texts, 'section', {section}) : say(texts, 'no_section')),
   );
-  part('look').replaceChildren(...own('look') ? [make('b', {}, withBlank(say(texts, 'look_for'))), ...withFormulas(own('look'))] : []);
-  part('see').replaceChildren(...see.map(other => make('span', {}, withBlank(own(`see.${other}`)),
-    make('button', {type: 'button', 'data-go': other}, say(texts, `${other}.title`)))));
+  part('look').replaceChildren(
+    ...(own('look') ? [make('b', {}, withBlank(say(texts, 'look_for'))), ...withFormulas(own('look'))] : []),
+  );
+  part('see').replaceChildren(
+    ...see.map(other =>
+      make(
+        'span',
+        {},
+        withBlank(own(`see.${other}`)),
+        make('button', {type: 'button', 'data-go': other}, say(texts, `${other}.title`)),
+      ),
+    ),
+  );
   const at = labs.indexOf(lab);
-  const before = labs[at - 1], after = labs[at + 1];
+  const before = labs[at - 1];
+  const after = labs[at + 1];
   part('turn').replaceChildren(
-    ...before ? [make('button', {type: 'button', 'data-go': before.name}, `←\u00a0${say(texts, `${before.name}.title`)}`)] : [],
-    ...after ? [make('button', {type: 'button', 'data-go': after.name, 'data-turn': 'next'}, `${say(texts, `${after.name}.title`)}\u00a0→`)] : [],
+    ...(before
+      ? [make('button', {type: 'button', 'data-go': before.name}, `←\u00a0${say(texts, `${before.name}.title`)}`)]
+      : []),
+    ...(after
+      ? [
+          make(
+            'button',
+            {type: 'button', 'data-go': after.name, 'data-turn': 'next'},
+            `${say(texts, `${after.name}.title`)}\u00a0→`,
+          ),
+        ]
+      : []),
   );
 };
 
@@ -44,14 +76,18 @@ export const drawWords = ({lab, texts, labs, part}) => {
  * @param {Drawn['numbers']} numbers
  */
 export const drawNumbers = ({lab, texts, part}, numbers = {}) => {
-  const list = part('numbers'), entries = Object.entries(numbers);
-  const words = entries.map(([name]) => [name, say(texts, `${lab.name}.number.${name}`)]), drawn = JSON.stringify(words);
-  if (list.dataset.drawn !== drawn) { // a dragged control changes values only
+  const list = part('numbers');
+  const entries = Object.entries(numbers);
+  const words = entries.map(([name]) => [name, say(texts, `${lab.name}.number.${name}`)]);
+  const drawn = JSON.stringify(words);
+  if (list.dataset.drawn !== drawn) {
+    // a dragged control changes values only
     list.dataset.drawn = drawn;
     list.replaceChildren(...words.flatMap(([name, word]) => [make('dt', {}, word), make('dd', {'data-number': name})]));
   }
   entries.forEach(([, value], i) => {
-    const place = list.children[2 * i + 1], text = typeof value === 'number' ? num(value) : value;
+    const place = list.children[2 * i + 1];
+    const text = typeof value === 'number' ? num(value) : value;
     place.dataset.value = String(value);
     if (place.textContent !== text) place.textContent = text;
   });

@@ -1,4 +1,5 @@
-// The labs as one file that opens without the program: what the browser computes works in it, answers that were asked stay.
+// The labs as one file that opens without the program: what the browser computes works in it, answers that were asked
+// stay.
 
 import {download} from '../../shared/saving.js';
 import {say} from '../../shared/text.js';
@@ -16,5 +17,8 @@ const json = value => JSON.stringify(value).replaceAll('<', '\\u003c');
 export const savePage = async (bench, held) => {
   const reply = await bench.server?.lab_page({});
   if (typeof reply?.page !== 'string') throw new Error(reply?.problem ?? say(bench.texts, 'failed'));
-  download(new Blob([reply.page.replace('{"held":null}', () => json(held))], {type: 'text/html'}), `glassformer-${bench.lab.name}.html`);
+  download(
+    new Blob([reply.page.replace('{"held":null}', () => json(held))], {type: 'text/html'}),
+    `glassformer-${bench.lab.name}.html`,
+  );
 };

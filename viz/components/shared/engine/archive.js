@@ -16,11 +16,15 @@ export const inflated = async deflated => {
 
 /** @param {Uint8Array<ArrayBuffer>} deflated */
 export const readArchive = async deflated => {
-  const bytes = await inflated(deflated), length = new DataView(bytes.buffer).getUint32(0, true), first = 4 + length;
+  const bytes = await inflated(deflated);
+  const length = new DataView(bytes.buffer).getUint32(0, true);
+  const first = 4 + length;
   /** @type {Header} */
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, first)));
-  const count = (bytes.length - first) / 2, widest = Math.max(...header.tensors.flatMap(({rows, width}) => [rows, width]));
-  const kernel = newKernel(count, widest), values = kernel?.weights ?? new Float32Array(count);
+  const count = (bytes.length - first) / 2;
+  const widest = Math.max(...header.tensors.flatMap(({rows, width}) => [rows, width]));
+  const kernel = newKernel(count, widest);
+  const values = kernel?.weights ?? new Float32Array(count);
   floatsOfPlanes(bytes.subarray(first, first + count), bytes.subarray(first + count), values);
   return {...header, tensors: named(header, values, kernel)};
 };

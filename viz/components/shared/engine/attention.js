@@ -5,7 +5,8 @@ import {matrix, softmax} from './matrix.js';
 /** @import {Matrix, Site} from './types.js' */
 
 /**
- * softmax(Q K^T / sqrt(d_k)) V in every head, Eq. 1: query [Q, H * E], keys [K, H * E], values [K, H * V] -> [Q, H * V].
+ * softmax(Q K^T / sqrt(d_k)) V in every head, Eq. 1: query [Q, H * E], keys [K, H * E], values [K, H * V] -> [Q, H *
+ * V].
  * @param {Matrix} query
  * @param {Matrix} keys
  * @param {Matrix} values
@@ -27,8 +28,11 @@ export const attend = (query, keys, values, site) => {
  * @param {Matrix} output of zeros
  */
 export const attendRow = (query, q, keys, values, site, output) => {
-  const {heads, probe} = site, width = query.width / heads, columns = values.width / heads;
-  const scale = site.scaled ? 1 / Math.sqrt(width) : 1, weights = new Float32Array(site.visible(q));
+  const {heads, probe} = site;
+  const width = query.width / heads;
+  const columns = values.width / heads;
+  const scale = site.scaled ? 1 / Math.sqrt(width) : 1;
+  const weights = new Float32Array(site.visible(q));
   for (let head = 0; head < heads; head++) {
     score(weights, query.data, q * query.width + head * width, width, keys, head * width, scale);
     softmax(weights);
@@ -49,7 +53,11 @@ export const attendRow = (query, q, keys, values, site, output) => {
  */
 const score = (scores, query, own, width, {data, width: step}, first, scale) => {
   for (let k = 0, at = first; k < scores.length; k++, at += step) {
-    let a = 0, b = 0, c = 0, d = 0, i = 0; // four sums, none of which waits for another
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    let i = 0; // four sums, none of which waits for another
     for (; i + 3 < width; i += 4) {
       a += query[own + i] * data[at + i];
       b += query[own + i + 1] * data[at + i + 1];
@@ -73,7 +81,10 @@ const score = (scores, query, own, width, {data, width: step}, first, scale) => 
 const mix = (output, own, columns, weights, {data, width: step}, first) => {
   let i = 0;
   for (; i + 3 < columns; i += 4) {
-    let a = 0, b = 0, c = 0, d = 0;
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
     for (let k = 0, at = first + i; k < weights.length; k++, at += step) {
       const weight = weights[k];
       a += weight * data[at];
@@ -86,5 +97,6 @@ const mix = (output, own, columns, weights, {data, width: step}, first) => {
     output[own + i + 2] = c;
     output[own + i + 3] = d;
   }
-  for (; i < columns; i++) for (let k = 0, at = first + i; k < weights.length; k++, at += step) output[own + i] += weights[k] * data[at];
+  for (; i < columns; i++)
+    for (let k = 0, at = first + i; k < weights.length; k++, at += step) output[own + i] += weights[k] * data[at];
 };

@@ -6,7 +6,8 @@ import {KINDS} from '../kinds.js';
 /** @import {Kind} from '../types.js' */
 /** @import {Changes, Config, Probe} from './types.js' */
 
-/** What is changed of one head. @typedef {{isOff: boolean, isUniform: boolean, rows: Map<number, Float32Array>}} Changed */
+/** What is changed of one head. @typedef {{isOff: boolean, isUniform: boolean, rows: Map<number, Float32Array>}}
+ * Changed */
 
 /**
  * A probe that makes the changes; null where there is none.
@@ -17,12 +18,14 @@ export const changing = ({off = [], uniform = [], edits = []}) => {
   if (!off.length && !uniform.length && !edits.length) return null;
   const changed = Object.fromEntries(KINDS.map(kind => [kind, /** @type {Changed[][]} */ ([])]));
   /** @type {(kind: Kind, layer: number, head: number) => Changed} */
-  const at = (kind, layer, head) => (changed[kind][layer] ??= [])[head] ??= {isOff: false, isUniform: false, rows: new Map()};
+  const at = (kind, layer, head) =>
+    ((changed[kind][layer] ??= [])[head] ??= {isOff: false, isUniform: false, rows: new Map()});
   for (const place of off) at(...place).isOff = true;
   for (const place of uniform) at(...place).isUniform = true;
   for (const {kind, layer, head, query, weights} of edits) at(kind, layer, head).rows.set(query, scaledToOne(weights));
   return (kind, layer, head, query, weights) => {
-    const own = changed[kind][layer]?.[head], edited = own?.rows.get(query);
+    const own = changed[kind][layer]?.[head];
+    const edited = own?.rows.get(query);
     if (!own) return;
     if (own.isOff) weights.fill(0);
     else if (edited?.length === weights.length) weights.set(edited);
@@ -36,7 +39,8 @@ export const changing = ({off = [], uniform = [], edits = []}) => {
  * @returns {Changes}
  */
 export const inOrder = ({off, uniform, edits}) => ({
-  off: onceEach(off, at => at), uniform: onceEach(uniform, at => at),
+  off: onceEach(off, at => at),
+  uniform: onceEach(uniform, at => at),
   edits: onceEach(edits, ({kind, layer, head, query}) => [kind, layer, head, query]),
 });
 
@@ -48,7 +52,9 @@ export const inOrder = ({off, uniform, edits}) => ({
 const onceEach = (items, place) => {
   const found = new Map(items.map(item => [place(item).join('.'), item]));
   return [...found.values()].sort((one, other) => {
-    const here = place(one), there = place(other), at = here.findIndex((value, i) => value !== there[i]);
+    const here = place(one);
+    const there = place(other);
+    const at = here.findIndex((value, i) => value !== there[i]);
     if (at < 0) return 0;
     return here[at] < there[at] ? -1 : 1;
   });
@@ -56,7 +62,8 @@ const onceEach = (items, place) => {
 
 /** @param {ArrayLike<number>} weights */
 const scaledToOne = weights => {
-  const values = Array.from(weights), total = values.reduce((one, other) => one + other, 0);
+  const values = Array.from(weights);
+  const total = values.reduce((one, other) => one + other, 0);
   return Float32Array.from(values, value => value / total);
 };
 
@@ -65,7 +72,11 @@ const scaledToOne = weights => {
  * @param {(Probe | null)[]} probes
  * @returns {Probe}
  */
-export const inTurn = probes => (...seen) => { for (const probe of probes) probe?.(...seen); };
+export const inTurn =
+  probes =>
+  (...seen) => {
+    for (const probe of probes) probe?.(...seen);
+  };
 
 /**
  * A probe that keeps every row, and what it has kept: by kind, float32 [L, H, Q, K].
@@ -81,8 +92,14 @@ export const recorder = (config, source, target) => {
     decoder: [num_decoder_layers, num_heads, target, target],
     cross: [num_decoder_layers, num_heads, target, source],
   };
-  const kept = /** @type {Record<Kind, {shape: number[], weights: Float32Array}>} */ (Object.fromEntries(
-    KINDS.map(kind => [kind, {shape: shapes[kind], weights: new Float32Array(shapes[kind].reduce((one, other) => one * other))}])));
+  const kept = /** @type {Record<Kind, {shape: number[], weights: Float32Array}>} */ (
+    Object.fromEntries(
+      KINDS.map(kind => [
+        kind,
+        {shape: shapes[kind], weights: new Float32Array(shapes[kind].reduce((one, other) => one * other))},
+      ]),
+    )
+  );
   /** @type {Probe} */
   const probe = (kind, layer, head, query, weights) => {
     const [, heads, queries, keys] = shapes[kind];

@@ -45,8 +45,10 @@ const attentionName = ({kind, layer}) => {
  * @param {number} head
  * @param {number} heads
  */
-const headRows = (x, head, heads) => Array.from({length: x.rows}, (_, n) =>
-  Array.from(rowOf(x, n).subarray(head * x.width / heads, (head + 1) * x.width / heads)));
+const headRows = (x, head, heads) =>
+  Array.from({length: x.rows}, (_, n) =>
+    Array.from(rowOf(x, n).subarray((head * x.width) / heads, ((head + 1) * x.width) / heads)),
+  );
 
 /**
  * @param {number[]} one
@@ -56,7 +58,8 @@ const dot = (one, other) => one.reduce((sum, value, i) => sum + value * other[i]
 
 /** @param {number[]} values */
 const softmax = values => {
-  const highest = Math.max(...values), powers = values.map(value => Math.exp(value - highest));
+  const highest = Math.max(...values);
+  const powers = values.map(value => Math.exp(value - highest));
   const total = powers.reduce((one, other) => one + other, 0);
   return powers.map(power => power / total);
 };
@@ -87,7 +90,9 @@ const sharpness = rows => {
  * @param {number[]} values
  */
 const counted = (edges, values) => {
-  const counts = new Array(BINS).fill(0), [low] = edges, width = (edges[BINS] - low) / BINS;
+  const counts = new Array(BINS).fill(0);
+  const [low] = edges;
+  const width = (edges[BINS] - low) / BINS;
   for (const value of values) counts[Math.min(BINS - 1, Math.floor((value - low) / width))] += 1;
   return counts;
 };
@@ -97,14 +102,28 @@ const counted = (edges, values) => {
  * @param {number} scale
  */
 const histogram = (visible, scale) => {
-  const raw = visible.flat(), scaled = raw.map(value => value * scale), all = [...raw, ...scaled];
-  let low = Math.min(...all), high = Math.max(...all);
-  if (low === high) { low -= 0.5; high += 0.5; }
-  const edges = Array.from({length: BINS + 1}, (_, i) => low + (high - low) * i / BINS);
-  const before = sharpness(visible), after = sharpness(visible.map(row => row.map(value => value * scale)));
+  const raw = visible.flat();
+  const scaled = raw.map(value => value * scale);
+  const all = [...raw, ...scaled];
+  let low = Math.min(...all);
+  let high = Math.max(...all);
+  if (low === high) {
+    low -= 0.5;
+    high += 0.5;
+  }
+  const edges = Array.from({length: BINS + 1}, (_, i) => low + ((high - low) * i) / BINS);
+  const before = sharpness(visible);
+  const after = sharpness(visible.map(row => row.map(value => value * scale)));
   return {
-    edges, raw: counted(edges, raw), scaled: counted(edges, scaled), raw_variance: varianceOf(raw), scaled_variance: varianceOf(raw) * scale ** 2,
-    raw_entropy: before.entropy, scaled_entropy: after.entropy, raw_largest: before.largest, scaled_largest: after.largest,
+    edges,
+    raw: counted(edges, raw),
+    scaled: counted(edges, scaled),
+    raw_variance: varianceOf(raw),
+    scaled_variance: varianceOf(raw) * scale ** 2,
+    raw_entropy: before.entropy,
+    scaled_entropy: after.entropy,
+    raw_largest: before.largest,
+    scaled_largest: after.largest,
   };
 };
 
@@ -127,18 +146,40 @@ const changeOf = ({off, uniform, edits}, {kind, layer, head, query}) => {
  * @param {RowPlace} place
  */
 export const closeUp = (model, {source, read, attention}, changes, place) => {
-  const {kind, layer, head, query} = place, {num_heads: heads, scale_scores: scales} = model.config;
-  const observer = new Observer(model, attentionName(place)), probe = changing(changes), memory = observer.encode(source, probe);
+  const {kind, layer, head, query} = place;
+  const {num_heads: heads, scale_scores: scales} = model.config;
+  const observer = new Observer(model, attentionName(place));
+  const probe = changing(changes);
+  const memory = observer.encode(source, probe);
   if (kind !== 'encoder') observer.decode(read, memory, probe);
   if (!observer.seen) throw new Error(`the model does not have the attention ${observer.wanted}`);
-  const queries = headRows(observer.seen.query, head, heads), keys = headRows(observer.seen.keys, head, heads), scale = 1 / Math.sqrt(queries[0].length);
-  const dots = queries.map(one => keys.map(other => dot(one, other))), seen = kind === 'decoder' ? query + 1 : keys.length;
-  const own = dots[query].slice(0, seen).map(value => value * (scales ? scale : 1)), change = changeOf(changes, place);
-  const {shape: [, , rows, columns], weights} = attention[kind], from = ((layer * heads + head) * rows + query) * columns;
+  const queries = headRows(observer.seen.query, head, heads);
+  const keys = headRows(observer.seen.keys, head, heads);
+  const scale = 1 / Math.sqrt(queries[0].length);
+  const dots = queries.map(one => keys.map(other => dot(one, other)));
+  const seen = kind === 'decoder' ? query + 1 : keys.length;
+  const own = dots[query].slice(0, seen).map(value => value * (scales ? scale : 1));
+  const change = changeOf(changes, place);
+  const {
+    shape: [, , rows, columns],
+    weights,
+  } = attention[kind];
+  const from = ((layer * heads + head) * rows + query) * columns;
   return {
-    query: queries[query], keys, dot: dots[query], scaled: dots[query].map(value => value * scale),
-    weights: keys.map((_, k) => softmax(own)[k] ?? 0), used: change && Array.from(weights.subarray(from, from + columns)), change,
-    mask: keys.map((_, k) => k < seen), d_k: queries[0].length, scale, model_scales: scales,
-    histogram: histogram(dots.map((row, q) => kind === 'decoder' ? row.slice(0, q + 1) : row), scale),
+    query: queries[query],
+    keys,
+    dot: dots[query],
+    scaled: dots[query].map(value => value * scale),
+    weights: keys.map((_, k) => softmax(own)[k] ?? 0),
+    used: change && Array.from(weights.subarray(from, from + columns)),
+    change,
+    mask: keys.map((_, k) => k < seen),
+    d_k: queries[0].length,
+    scale,
+    model_scales: scales,
+    histogram: histogram(
+      dots.map((row, q) => (kind === 'decoder' ? row.slice(0, q + 1) : row)),
+      scale,
+    ),
   };
 };

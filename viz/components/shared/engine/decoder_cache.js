@@ -24,7 +24,8 @@ export class DecoderCache {
     this.length = 0; // positions read
     this.sources = sources;
     /** @type {() => Past} */
-    this.empty = () => Array.from({length}, () => ({keys: matrix(longest, num_heads * d_k), values: matrix(longest, num_heads * d_v)}));
+    this.empty = () =>
+      Array.from({length}, () => ({keys: matrix(longest, num_heads * d_k), values: matrix(longest, num_heads * d_v)}));
     this.pasts = [this.empty()];
   }
 
@@ -33,11 +34,17 @@ export class DecoderCache {
    * @param {number[]} ids
    */
   step(ids) {
-    const states = this.model.decoder(ids, ids.map(() => this.length), layer => {
-      const {own, cross} = attentionNames(layer), source = this.sources[layer], position = () => this.length;
-      const site = this.model.site('cross', layer, this.probe, {position, visible: () => source.keys.rows});
-      return [x => this.#attendToPast(own, layer, x), x => this.model.attention(cross, x, source, site)];
-    });
+    const states = this.model.decoder(
+      ids,
+      ids.map(() => this.length),
+      layer => {
+        const {own, cross} = attentionNames(layer);
+        const source = this.sources[layer];
+        const position = () => this.length;
+        const site = this.model.site('cross', layer, this.probe, {position, visible: () => source.keys.rows});
+        return [x => this.#attendToPast(own, layer, x), x => this.model.attention(cross, x, source, site)];
+      },
+    );
     this.length += 1;
     return this.model.logits(states);
   }
@@ -47,10 +54,14 @@ export class DecoderCache {
    * @param {number[]} origins
    */
   reorder(origins) {
-    const free = this.pasts.filter((_, at) => !origins.includes(at)), taken = new Set();
+    const free = this.pasts.filter((_, at) => !origins.includes(at));
+    const taken = new Set();
     this.pasts = origins.map(origin => {
       const past = this.pasts[origin];
-      if (!taken.has(origin)) { taken.add(origin); return past; }
+      if (!taken.has(origin)) {
+        taken.add(origin);
+        return past;
+      }
       const copy = free.pop() ?? this.empty();
       past.forEach(({keys, values}, layer) => {
         copy[layer].keys.data.set(keys.data.subarray(0, this.length * keys.width));
@@ -67,8 +78,11 @@ export class DecoderCache {
    * @param {Matrix} states [R, D]
    */
   #attendToPast(name, layer, states) {
-    const query = this.model.linear(`${name}.query`, states), {keys, values} = this.model.project(name, states);
-    const output = matrix(states.rows, values.width), position = () => this.length, visible = () => this.length + 1;
+    const query = this.model.linear(`${name}.query`, states);
+    const {keys, values} = this.model.project(name, states);
+    const output = matrix(states.rows, values.width);
+    const position = () => this.length;
+    const visible = () => this.length + 1;
     const site = this.model.site('decoder', layer, this.probe, {position, visible});
     this.pasts.forEach((past, r) => {
       rowOf(past[layer].keys, this.length).set(rowOf(keys, r));

@@ -2,7 +2,9 @@
 
 /** @param {number} bits */
 const halfValue = bits => {
-  const sign = bits & 0x8000 ? -1 : 1, exponent = bits >> 10 & 31, fraction = bits & 1023;
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
   if (exponent === 0) return sign * fraction * 2 ** -24;
   if (exponent === 31) return fraction ? NaN : sign * Infinity;
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
@@ -17,6 +19,6 @@ const VALUES = Float32Array.from({length: 1 << 16}, (_, bits) => halfValue(bits)
  * @param {Float32Array} values where they are written
  */
 export const floatsOfPlanes = (high, low, values) => {
-  for (let i = 0; i < values.length; i++) values[i] = VALUES[high[i] << 8 | low[i]];
+  for (let i = 0; i < values.length; i++) values[i] = VALUES[(high[i] << 8) | low[i]];
   return values;
 };

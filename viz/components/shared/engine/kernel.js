@@ -1,5 +1,5 @@
-// What takes nearly all the time of a forward pass, in WebAssembly, four numbers at a time: products with the weights, and the
-// sums over the vocabulary. Without WebAssembly's vectors the same is computed in matrix.js.
+// What takes nearly all the time of a forward pass, in WebAssembly, four numbers at a time: products with the weights,
+// and the sums over the vocabulary. Without WebAssembly's vectors the same is computed in matrix.js.
 
 import {PRODUCTS, moduleBytes} from './kernel_code.js';
 
@@ -20,8 +20,8 @@ class Kernel {
    * @param {number} widest row of a product's input or output, in numbers
    */
   constructor(count, widest) {
-    const scratch = ROWS * (widest + 3 - (widest + 3) % 4);
-    this.memory = new WebAssembly.Memory({initial: Math.ceil((count + 2 * scratch + RESULTS) * BYTES / PAGE)});
+    const scratch = ROWS * (widest + 3 - ((widest + 3) % 4));
+    this.memory = new WebAssembly.Memory({initial: Math.ceil(((count + 2 * scratch + RESULTS) * BYTES) / PAGE)});
     const {exports} = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()), {engine: {memory: this.memory}});
     const calls = /** @type {Record<string, Call>} */ (/** @type {unknown} */ (exports));
     this.products = new Map(PRODUCTS.map(({rows}) => [rows, calls[`product${rows}`]]));
@@ -48,7 +48,8 @@ class Kernel {
    */
   product(x, weight, y) {
     const together = x.rows > ROWS ? TOGETHER : weight.rows;
-    for (let from = 0; from < weight.rows; from += together) this.#part(x, weight, y, from, Math.min(together, weight.rows - from));
+    for (let from = 0; from < weight.rows; from += together)
+      this.#part(x, weight, y, from, Math.min(together, weight.rows - from));
   }
 
   /**
@@ -60,12 +61,22 @@ class Kernel {
    * @param {number} count
    */
   #part(x, {data, rows, width}, y, from, count) {
-    const {input, output} = this, begin = data.byteOffset + from * width * BYTES, end = begin + count * width * BYTES;
+    const {input, output} = this;
+    const begin = data.byteOffset + from * width * BYTES;
+    const end = begin + count * width * BYTES;
     for (let first = 0; first < x.rows; first += ROWS) {
       const last = Math.min(first + ROWS, x.rows);
       input.set(x.data.subarray(first * width, last * width));
-      this.#productOf(last - first, count)(input.byteOffset, begin, output.byteOffset, width * BYTES, count * BYTES, end);
-      for (let n = first; n < last; n++) y.data.set(output.subarray((n - first) * count, (n - first + 1) * count), n * rows + from);
+      this.#productOf(last - first, count)(
+        input.byteOffset,
+        begin,
+        output.byteOffset,
+        width * BYTES,
+        count * BYTES,
+        end,
+      );
+      for (let n = first; n < last; n++)
+        y.data.set(output.subarray((n - first) * count, (n - first + 1) * count), n * rows + from);
     }
   }
 
@@ -84,7 +95,8 @@ class Kernel {
    * @returns {Sums}
    */
   sums(values) {
-    const {output, results} = this, end = values.length + 3 - (values.length + 3) % 4;
+    const {output, results} = this;
+    const end = values.length + 3 - ((values.length + 3) % 4);
     output.set(values);
     output.fill(-Infinity, values.length, end);
     this.exponentials(output.byteOffset, output.byteOffset + end * BYTES, results.byteOffset);

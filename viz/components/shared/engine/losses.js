@@ -1,4 +1,5 @@
-// What the target tokens lose when a head is switched off in addition to what is changed: core/inspection/importance.py.
+// What the target tokens lose when a head is switched off in addition to what is changed:
+// core/inspection/importance.py.
 
 import {rowOf} from './matrix.js';
 import {passOf} from './passes.js';
@@ -14,7 +15,8 @@ import {passOf} from './passes.js';
  * @param {() => Promise<unknown>} between runs before each head, so that the page stays responsive
  */
 export const tokenLosses = async (model, traced, kind, between) => {
-  const {num_layers, num_decoder_layers, num_heads} = model.config, {target, steps, changes} = traced;
+  const {num_layers, num_decoder_layers, num_heads} = model.config;
+  const {target, steps, changes} = traced;
   const isOff = new Set(changes.off.map(at => at.join('.')));
   /** @type {(number | null)[][][]} */
   const losses = [];
@@ -23,8 +25,11 @@ export const tokenLosses = async (model, traced, kind, between) => {
     for (let head = 0; head < num_heads; head++) {
       await between();
       const without = {...changes, off: [...changes.off, /** @type {Changes['off'][0]} */ ([kind, layer, head])]};
-      losses[layer].push(isOff.has(`${kind}.${layer}.${head}`) ? target.map(() => null)
-        : logProbsUnder(model, traced, without).map((logProb, t) => steps[t].logProb - logProb));
+      losses[layer].push(
+        isOff.has(`${kind}.${layer}.${head}`)
+          ? target.map(() => null)
+          : logProbsUnder(model, traced, without).map((logProb, t) => steps[t].logProb - logProb),
+      );
     }
   }
   return losses;

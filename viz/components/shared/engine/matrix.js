@@ -1,5 +1,5 @@
-// The arithmetic of a forward pass, on rows of float32. Sums are taken in double precision, those of products with weights
-// in float32 where kernel.js computes them.
+// The arithmetic of a forward pass, on rows of float32. Sums are taken in double precision, those of products with
+// weights in float32 where kernel.js computes them.
 
 /** @import {Matrix, Sums} from './types.js' */
 
@@ -26,12 +26,14 @@ const TOGETHER = 4; // rows that share one pass over the weights
  * @param {Float32Array} [bias]
  */
 export const linear = (x, weight, bias) => {
-  const y = matrix(x.rows, weight.rows), {kernel} = weight;
+  const y = matrix(x.rows, weight.rows);
+  const {kernel} = weight;
   if (kernel) kernel.product(x, weight, y);
-  else for (let first = 0; first < x.rows; first += TOGETHER) {
-    if (first + TOGETHER <= x.rows) fourRows(x, weight, y, first);
-    else for (let n = first; n < x.rows; n++) oneRow(x, weight, y, n);
-  }
+  else
+    for (let first = 0; first < x.rows; first += TOGETHER) {
+      if (first + TOGETHER <= x.rows) fourRows(x, weight, y, first);
+      else for (let n = first; n < x.rows; n++) oneRow(x, weight, y, n);
+    }
   if (bias) for (let n = 0; n < y.rows; n++) addTo(rowOf(y, n), bias);
   return y;
 };
@@ -44,10 +46,19 @@ export const linear = (x, weight, bias) => {
  * @param {number} n
  */
 const oneRow = (x, weight, y, n) => {
-  const {data: w, width, rows} = weight, input = Float64Array.from(rowOf(x, n)), output = rowOf(y, n), even = rows - rows % 4;
+  const {data: w, width, rows} = weight;
+  const input = Float64Array.from(rowOf(x, n));
+  const output = rowOf(y, n);
+  const even = rows - (rows % 4);
   for (let o = 0; o < even; o += 4) {
-    const p = o * width, q = p + width, r = q + width, s = r + width;
-    let a = 0, b = 0, c = 0, d = 0;
+    const p = o * width;
+    const q = p + width;
+    const r = q + width;
+    const s = r + width;
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
     for (let i = 0; i < width; i++) {
       const value = input[i];
       a += w[p + i] * value;
@@ -71,13 +82,33 @@ const oneRow = (x, weight, y, n) => {
  * @param {number} first
  */
 const fourRows = (x, weight, y, first) => {
-  const {data: w, width, rows} = weight, input = x.data, output = y.data, even = rows - rows % 2;
-  const p = first * width, q = p + width, r = q + width, s = r + width, to = first * rows;
+  const {data: w, width, rows} = weight;
+  const input = x.data;
+  const output = y.data;
+  const even = rows - (rows % 2);
+  const p = first * width;
+  const q = p + width;
+  const r = q + width;
+  const s = r + width;
+  const to = first * rows;
   for (let o = 0; o < even; o += 2) {
-    const u = o * width, v = u + width;
-    let a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0;
+    const u = o * width;
+    const v = u + width;
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    let e = 0;
+    let f = 0;
+    let g = 0;
+    let h = 0;
     for (let i = 0; i < width; i++) {
-      const one = w[u + i], other = w[v + i], pi = input[p + i], qi = input[q + i], ri = input[r + i], si = input[s + i];
+      const one = w[u + i];
+      const other = w[v + i];
+      const pi = input[p + i];
+      const qi = input[q + i];
+      const ri = input[r + i];
+      const si = input[s + i];
       a += one * pi;
       b += one * qi;
       c += one * ri;
@@ -96,7 +127,8 @@ const fourRows = (x, weight, y, first) => {
     output[to + 3 * rows + o] = d;
     output[to + 3 * rows + o + 1] = h;
   }
-  if (even < rows) for (let n = first; n < first + TOGETHER; n++) output[n * rows + even] = product(rowOf(x, n), w, even * width);
+  if (even < rows)
+    for (let n = first; n < first + TOGETHER; n++) output[n * rows + even] = product(rowOf(x, n), w, even * width);
 };
 
 /**
@@ -139,9 +171,11 @@ export const addMatrix = (to, values) => {
  * @param {number} eps
  */
 export const layerNorm = ({rows, width, data: input}, weight, bias, eps) => {
-  const y = matrix(rows, width), output = y.data;
+  const y = matrix(rows, width);
+  const output = y.data;
   for (let first = 0; first < input.length; first += width) {
-    let sum = 0, squares = 0;
+    let sum = 0;
+    let squares = 0;
     for (let i = 0; i < width; i++) sum += input[first + i];
     const mean = sum / width;
     for (let i = 0; i < width; i++) squares += (input[first + i] - mean) ** 2;
@@ -156,7 +190,8 @@ export const layerNorm = ({rows, width, data: input}, weight, bias, eps) => {
  * @param {Float32Array} scores
  */
 export const softmax = scores => {
-  let highest = -Infinity, total = 0;
+  let highest = -Infinity;
+  let total = 0;
   for (const score of scores) highest = Math.max(highest, score);
   for (let i = 0; i < scores.length; i++) total += scores[i] = Math.exp(scores[i] - highest);
   for (let i = 0; i < scores.length; i++) scores[i] /= total;
@@ -171,7 +206,9 @@ export const softmax = scores => {
  */
 export const sumsOf = (values, kernel) => {
   if (kernel) return kernel.sums(values);
-  let highest = -Infinity, total = 0, weighted = 0;
+  let highest = -Infinity;
+  let total = 0;
+  let weighted = 0;
   for (const value of values) if (value > highest) highest = value;
   for (const value of values) {
     const power = Math.exp(value - highest);
@@ -188,12 +225,13 @@ export const sumsOf = (values, kernel) => {
 const erf = x => {
   const size = Math.abs(x);
   if (size < 2.5) {
-    let term = x, total = x;
+    let term = x;
+    let total = x;
     for (let n = 1; Math.abs(term) > 1e-17 * Math.abs(total); n++) {
-      term *= -x * x / n;
+      term *= (-x * x) / n;
       total += term / (2 * n + 1);
     }
-    return total * 2 / Math.sqrt(Math.PI);
+    return (total * 2) / Math.sqrt(Math.PI);
   }
   let fraction = 0;
   for (let n = 60; n > 0; n--) fraction = n / 2 / (size + fraction);
@@ -203,9 +241,9 @@ const erf = x => {
 /** The non-linearities of the feed-forward sub-layer. */
 export const ACTIVATIONS = {
   /** @param {number} x */
-  relu: x => x > 0 ? x : 0,
+  relu: x => (x > 0 ? x : 0),
   /** @param {number} x */
-  gelu: x => x * (1 + erf(x / Math.SQRT2)) / 2,
+  gelu: x => (x * (1 + erf(x / Math.SQRT2))) / 2,
   /** @param {number} x */
   swish: x => x / (1 + Math.exp(-x)),
 };

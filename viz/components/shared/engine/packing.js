@@ -25,20 +25,58 @@ const probability = value => Math.min(1, Math.max(0, value));
  * @param {Answer} answer
  * @param {Tokenizer} tokenizer
  */
-const packedOf = ({request, id, text, hypotheses, traced, isFinished, milliseconds, change, model: {checkpoint, languages, doubtBelow, lenses}}, tokenizer) => {
-  const {steps, source, read, target, attention} = traced, given = !hypotheses.length;
+const packedOf = (
+  {
+    request,
+    id,
+    text,
+    hypotheses,
+    traced,
+    isFinished,
+    milliseconds,
+    change,
+    model: {checkpoint, languages, doubtBelow, lenses},
+  },
+  tokenizer,
+) => {
+  const {steps, source, read, target, attention} = traced;
+  const given = !hypotheses.length;
   return {
-    version: 1, id, source: request.text, translation: text,
-    src_tokens: tokenizer.surface(source), tgt_tokens: tokenizer.surface(read), predicted_tokens: tokenizer.surface(target),
-    probabilities: steps.map(({logProb}) => probability(Math.exp(logProb))), entropies: steps.map(({entropy}) => Math.max(0, entropy)),
-    top: steps.map(({top, probabilities}) => top.map((token, i) => [tokenizer.alone(token), probability(probabilities[i])])),
-    kinds: Object.fromEntries(KINDS.map(kind => [kind, {shape: attention[kind].shape, weights: quantised(attention[kind].weights)}])),
-    lenses, hypotheses: hypotheses.map(({ids, logProbs, score}) =>
-      ({text: tokenizer.decode(ids), score, log_prob: logProbs.reduce((one, other) => one + other, 0), length: ids.length})),
-    chosen: given ? 0 : request.rank, checks: checksOf(traced, hypotheses[request.rank]?.logProbs ?? null, request.changes),
-    decoding: {beam_size: request.beam, alpha: request.alpha}, truncated: !given && !isFinished, milliseconds,
-    predicted_ids: target, top_ids: steps.map(({top}) => top), ranks: given ? steps.map(({rank}) => rank) : [],
-    checkpoint, languages, doubt_below: doubtBelow, change, opening: {},
+    version: 1,
+    id,
+    source: request.text,
+    translation: text,
+    src_tokens: tokenizer.surface(source),
+    tgt_tokens: tokenizer.surface(read),
+    predicted_tokens: tokenizer.surface(target),
+    probabilities: steps.map(({logProb}) => probability(Math.exp(logProb))),
+    entropies: steps.map(({entropy}) => Math.max(0, entropy)),
+    top: steps.map(({top, probabilities}) =>
+      top.map((token, i) => [tokenizer.alone(token), probability(probabilities[i])]),
+    ),
+    kinds: Object.fromEntries(
+      KINDS.map(kind => [kind, {shape: attention[kind].shape, weights: quantised(attention[kind].weights)}]),
+    ),
+    lenses,
+    hypotheses: hypotheses.map(({ids, logProbs, score}) => ({
+      text: tokenizer.decode(ids),
+      score,
+      log_prob: logProbs.reduce((one, other) => one + other, 0),
+      length: ids.length,
+    })),
+    chosen: given ? 0 : request.rank,
+    checks: checksOf(traced, hypotheses[request.rank]?.logProbs ?? null, request.changes),
+    decoding: {beam_size: request.beam, alpha: request.alpha},
+    truncated: !given && !isFinished,
+    milliseconds,
+    predicted_ids: target,
+    top_ids: steps.map(({top}) => top),
+    ranks: given ? steps.map(({rank}) => rank) : [],
+    checkpoint,
+    languages,
+    doubt_below: doubtBelow,
+    change,
+    opening: {},
   };
 };
 
@@ -49,7 +87,9 @@ const packedOf = ({request, id, text, hypotheses, traced, isFinished, millisecon
  */
 export const exactOf = (answer, tokenizer) => ({
   ...packedOf(answer, tokenizer),
-  exact: /** @type {Record<Kind, Float32Array>} */ (Object.fromEntries(KINDS.map(kind => [kind, answer.traced.attention[kind].weights]))),
+  exact: /** @type {Record<Kind, Float32Array>} */ (
+    Object.fromEntries(KINDS.map(kind => [kind, answer.traced.attention[kind].weights]))
+  ),
 });
 
 /**
@@ -59,7 +99,10 @@ export const exactOf = (answer, tokenizer) => ({
  */
 export const payloadOf = (answer, tokenizer) => {
   const packed = packedOf(answer, tokenizer);
-  const kinds = Object.entries(packed.kinds).map(([kind, {shape, weights}]) => [kind, {shape, weights: base64Of(weights)}]);
+  const kinds = Object.entries(packed.kinds).map(([kind, {shape, weights}]) => [
+    kind,
+    {shape, weights: base64Of(weights)},
+  ]);
   return JSON.stringify({...packed, kinds: Object.fromEntries(kinds)});
 };
 
@@ -71,9 +114,25 @@ export const payloadOf = (answer, tokenizer) => {
  * @returns {Check[]}
  */
 const checksOf = ({attention, steps}, searched, {off}) => {
-  const sums = Math.max(...KINDS.map(kind => largestDeviation(attention, kind, off.map(at => at.join('.')))));
-  const found = [{code: 'rows_sum_to_one', value: sums, limit: SUM_LIMIT}, {code: 'no_future', value: largestFuture(attention.decoder), limit: 0}];
-  if (searched) found.push({code: 'tokens_agree', value: Math.max(...steps.map(({logProb}, t) => Math.abs(logProb - searched[t]))), limit: PATH_LIMIT});
+  const sums = Math.max(
+    ...KINDS.map(kind =>
+      largestDeviation(
+        attention,
+        kind,
+        off.map(at => at.join('.')),
+      ),
+    ),
+  );
+  const found = [
+    {code: 'rows_sum_to_one', value: sums, limit: SUM_LIMIT},
+    {code: 'no_future', value: largestFuture(attention.decoder), limit: 0},
+  ];
+  if (searched)
+    found.push({
+      code: 'tokens_agree',
+      value: Math.max(...steps.map(({logProb}, t) => Math.abs(logProb - searched[t]))),
+      limit: PATH_LIMIT,
+    });
   return found.map(check => ({...check, passed: check.value <= check.limit}));
 };
 
@@ -84,7 +143,10 @@ const checksOf = ({attention, steps}, searched, {off}) => {
  * @param {string[]} off
  */
 const largestDeviation = (attention, kind, off) => {
-  const {shape: [layers, heads, queries, keys], weights} = attention[kind];
+  const {
+    shape: [layers, heads, queries, keys],
+    weights,
+  } = attention[kind];
   let most = 0;
   for (let head = 0, at = 0; head < layers * heads; head++) {
     const wanted = off.includes(`${kind}.${Math.floor(head / heads)}.${head % heads}`) ? 0 : 1;
@@ -104,7 +166,8 @@ const largestDeviation = (attention, kind, off) => {
 const largestFuture = ({shape: [layers, heads, queries, keys], weights}) => {
   let most = 0;
   for (let row = 0; row < layers * heads * queries; row++)
-    for (const weight of weights.subarray(row * keys + row % queries + 1, (row + 1) * keys)) most = Math.max(most, weight);
+    for (const weight of weights.subarray(row * keys + (row % queries) + 1, (row + 1) * keys))
+      most = Math.max(most, weight);
   return most;
 };
 
@@ -115,6 +178,8 @@ const largestFuture = ({shape: [layers, heads, queries, keys], weights}) => {
  * @param {number} head
  */
 export const headFloats = ({shape: [, heads, queries, keys], weights}, layer, head) => {
-  const size = queries * keys, from = (layer * heads + head) * size, own = weights.slice(from, from + size);
+  const size = queries * keys;
+  const from = (layer * heads + head) * size;
+  const own = weights.slice(from, from + size);
   return {values: base64Of(new Uint8Array(own.buffer)), shape: [queries, keys]};
 };

@@ -1,4 +1,5 @@
-// One pass over a source and a target. Layers below the first change are those of an earlier pass that lacks this change.
+// One pass over a source and a target. Layers below the first change are those of an earlier pass that lacks this
+// change.
 
 import {changing, inTurn} from './changes.js';
 
@@ -15,10 +16,12 @@ import {changing, inTurn} from './changes.js';
  * @returns {Encoded}
  */
 export const encoded = (model, {source, changes}, earlier = null, probe = changing(changes)) => {
-  const same = earlier && isSame(earlier.source, source) ? earlier : null, {num_layers: layers} = model.config;
+  const same = earlier && isSame(earlier.source, source) ? earlier : null;
+  const {num_layers: layers} = model.config;
   const from = same ? sharedLayers(same.changes, changes, model.config).encoder : 0;
   if (same && from === layers) return {...same, changes};
-  const encoder = same?.encoder.slice(0, from + 1) ?? [], memory = model.encode(source, probe, encoder);
+  const encoder = same?.encoder.slice(0, from + 1) ?? [];
+  const memory = model.encode(source, probe, encoder);
   return {source, changes, encoder, memory, sources: model.sources(memory)};
 };
 
@@ -31,10 +34,18 @@ export const encoded = (model, {source, changes}, earlier = null, probe = changi
  * @returns {Pass}
  */
 export const passOf = (model, asked, earlier = null, seen = null) => {
-  const {read, changes} = asked, made = changing(changes), probe = seen ? inTurn([made, seen]) : made;
-  const found = encoded(model, asked, earlier, probe), same = earlier && isSame(earlier.source, asked.source) && isSame(earlier.read, read) ? earlier : null;
+  const {read, changes} = asked;
+  const made = changing(changes);
+  const probe = seen ? inTurn([made, seen]) : made;
+  const found = encoded(model, asked, earlier, probe);
+  const same = earlier && isSame(earlier.source, asked.source) && isSame(earlier.read, read) ? earlier : null;
   const decoder = same?.decoder.slice(0, sharedLayers(same.changes, changes, model.config).decoder + 1) ?? [];
-  return {...found, read, decoder, decoded: model.decode(read, found.memory, probe, {states: decoder, sources: found.sources})};
+  return {
+    ...found,
+    read,
+    decoder,
+    decoded: model.decode(read, found.memory, probe, {states: decoder, sources: found.sources}),
+  };
 };
 
 /**
@@ -50,7 +61,8 @@ export const closest = (passes, {source, read, changes}, config) => {
   let most = -1;
   for (const pass of passes) {
     if (!isSame(pass.source, source)) continue;
-    const {encoder, decoder} = sharedLayers(pass.changes, changes, config), spared = encoder + (read && isSame(pass.read, read) ? decoder : 0);
+    const {encoder, decoder} = sharedLayers(pass.changes, changes, config);
+    const spared = encoder + (read && isSame(pass.read, read) ? decoder : 0);
     if (spared > most) [best, most] = [pass, spared];
   }
   return best;
@@ -63,7 +75,9 @@ export const closest = (passes, {source, read, changes}, config) => {
  * @param {Pick<Config, 'num_layers' | 'num_decoder_layers'>} config
  */
 export const sharedLayers = (one, other, {num_layers: deep, num_decoder_layers: deepest}) => {
-  const here = placed(one), there = placed(other), lowest = {encoder: deep, decoder: deepest, cross: deepest};
+  const here = placed(one);
+  const there = placed(other);
+  const lowest = {encoder: deep, decoder: deepest, cross: deepest};
   for (const [name, {kind, layer}] of [...here, ...there])
     if (!here.has(name) || !there.has(name)) lowest[kind] = Math.min(lowest[kind], layer);
   return {encoder: lowest.encoder, decoder: lowest.encoder < deep ? 0 : Math.min(lowest.decoder, lowest.cross)};
@@ -75,10 +89,14 @@ export const sharedLayers = (one, other, {num_layers: deep, num_decoder_layers: 
  * Every change by a name of its own, with its place.
  * @param {Changes} changes
  */
-const placed = ({off, uniform, edits}) => new Map([
-  ...off.map(([kind, layer, head]) => named({kind, layer}, 'off', head)), ...uniform.map(([kind, layer, head]) => named({kind, layer}, 'uniform', head)),
-  ...edits.map(({kind, layer, head, query, weights}) => named({kind, layer}, 'edit', head, query, ...Array.from(weights))),
-]);
+const placed = ({off, uniform, edits}) =>
+  new Map([
+    ...off.map(([kind, layer, head]) => named({kind, layer}, 'off', head)),
+    ...uniform.map(([kind, layer, head]) => named({kind, layer}, 'uniform', head)),
+    ...edits.map(({kind, layer, head, query, weights}) =>
+      named({kind, layer}, 'edit', head, query, ...Array.from(weights)),
+    ),
+  ]);
 
 /**
  * @param {{kind: Kind, layer: number}} place

@@ -21,14 +21,27 @@ export class Refusal extends Error {
 /** @type {Changes} */
 export const UNCHANGED = {off: [], uniform: [], edits: []};
 
-const PLAIN = {...UNCHANGED, prefix: [], same: false, text: null, target: null, checkpoint: null, beam_size: null, alpha: null, rank: 0};
+const PLAIN = {
+  ...UNCHANGED,
+  prefix: [],
+  same: false,
+  text: null,
+  target: null,
+  checkpoint: null,
+  beam_size: null,
+  alpha: null,
+  rank: 0,
+};
 
 /**
  * A question with the values of what it leaves out.
  * @param {VariantFields} asked
  * @returns {Filled<VariantFields>}
  */
-export const filled = asked => ({...PLAIN, .../** @type {any} */ (Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)))});
+export const filled = asked => ({
+  ...PLAIN,
+  .../** @type {any} */ (Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null))),
+});
 
 /**
  * A kept value, the oldest forgotten beyond a number.

@@ -24,7 +24,8 @@ import {rowOf} from './matrix.js';
  */
 const lengthPenalty = (length, alpha) => ((5 + length) / 6) ** alpha;
 
-/** A search that is made step by step; its result has the hypotheses, best first, and every candidate in the order of consideration. */
+/** A search that is made step by step; its result has the hypotheses, best first, and every candidate in the order of
+ * consideration. */
 export class Search {
   /**
    * @param {Transformer} model
@@ -33,7 +34,8 @@ export class Search {
    * @param {Probe | null} [probe]
    */
   constructor(model, {source, sources}, options, probe = null) {
-    const {max_positions: longest} = model.config, {prefix = []} = options;
+    const {max_positions: longest} = model.config;
+    const {prefix = []} = options;
     const limit = Math.min(longest, Math.max(source.length - 1 + options.maxExtraTokens, prefix.length + 1));
     this.cache = new DecoderCache(model, sources, limit, probe);
     this.beam = new Beam(model, options, limit);
@@ -45,8 +47,12 @@ export class Search {
 
   /** Extend every hypothesis by one token. */
   step() {
-    const {beam, cache} = this, logits = cache.step(beam.paths.map(({token}) => token));
-    beam.advance(beam.paths.map((_, r) => rowOf(logits, r)), cache.length);
+    const {beam, cache} = this;
+    const logits = cache.step(beam.paths.map(({token}) => token));
+    beam.advance(
+      beam.paths.map((_, r) => rowOf(logits, r)),
+      cache.length,
+    );
     if (!beam.isDone) cache.reorder(beam.paths.map(({place}) => place));
   }
 
@@ -59,7 +65,8 @@ export class Search {
   /** @returns {Found} */
   result() {
     const {finished, nodes, size} = this.beam;
-    if (!finished.length) throw new Error('the model computes no finite probabilities: its weights are too large or damaged');
+    if (!finished.length)
+      throw new Error('the model computes no finite probabilities: its weights are too large or damaged');
     return {hypotheses: [...finished].sort((one, other) => other.score - one.score).slice(0, size), nodes};
   }
 }
@@ -103,7 +110,8 @@ class Beam {
       if (status === 'finished') this.#finish(path, penalty);
       else if (status === 'kept') kept.push(path);
     });
-    if (length === this.limit) for (const path of kept.slice(0, Math.max(0, this.size - this.finished.length))) this.#finish(path, penalty);
+    if (length === this.limit)
+      for (const path of kept.slice(0, Math.max(0, this.size - this.finished.length))) this.#finish(path, penalty);
     this.isDone = length === this.limit || !kept.length || this.#isDecided(kept[0].total);
     this.paths = inParentsPlace(kept, this.paths.length);
   }
@@ -115,8 +123,11 @@ class Beam {
    * @returns {Path[]}
    */
   #candidates(logits, length) {
-    const forced = this.prefix[length - 1], found = this.paths.flatMap((parent, place) => {
-      const values = logits[place], {highest, total} = this.model.sums(values), normaliser = Math.fround(highest + Math.log(total));
+    const forced = this.prefix[length - 1];
+    const found = this.paths.flatMap((parent, place) => {
+      const values = logits[place];
+      const {highest, total} = this.model.sums(values);
+      const normaliser = Math.fround(highest + Math.log(total));
       for (const id of this.forbidden) values[id] = -Infinity;
       const tokens = forced === undefined ? largest(values, 2 * this.size) : [forced];
       return tokens.map(token => {
@@ -124,7 +135,10 @@ class Beam {
         return {parent, place, token, logProb, total: parent.total + logProb, node: 0};
       });
     });
-    return found.filter(({logProb}) => logProb > -Infinity).sort((one, other) => other.total - one.total).slice(0, 2 * this.size);
+    return found
+      .filter(({logProb}) => logProb > -Infinity)
+      .sort((one, other) => other.total - one.total)
+      .slice(0, 2 * this.size);
   }
 
   /**
@@ -147,7 +161,17 @@ class Beam {
   #record(path, penalty, depth, status) {
     const {token, logProb, total} = path;
     path.node = this.nodes.length + 1;
-    this.nodes.push({id: path.node, parent: path.parent?.node ?? 0, token, depth, log_prob: logProb, total, penalty, score: total / penalty, status});
+    this.nodes.push({
+      id: path.node,
+      parent: path.parent?.node ?? 0,
+      token,
+      depth,
+      log_prob: logProb,
+      total,
+      penalty,
+      score: total / penalty,
+      status,
+    });
   }
 
   /**
@@ -156,7 +180,13 @@ class Beam {
    */
   #finish(path, penalty) {
     /** @type {Hypothesis} */
-    const found = {ids: [], logProbs: [], score: path.total / penalty, isFinished: path.token === this.end, node: path.node};
+    const found = {
+      ids: [],
+      logProbs: [],
+      score: path.total / penalty,
+      isFinished: path.token === this.end,
+      node: path.node,
+    };
     for (let at = path; at.parent; at = at.parent) {
       found.ids.unshift(at.token);
       found.logProbs.unshift(at.logProb);
@@ -185,7 +215,9 @@ const inParentsPlace = (kept, places) => {
   const first = Array.from({length: Math.max(places, kept.length)}, () => null);
   /** @type {Path[]} */
   const others = [];
-  for (const path of kept) if (first[path.place]) others.push(path); else first[path.place] = path;
+  for (const path of kept)
+    if (first[path.place]) others.push(path);
+    else first[path.place] = path;
   return first.flatMap(path => path ?? others.shift() ?? []);
 };
 

@@ -35,7 +35,7 @@ export class Searches {
     if (this.kept.has(keyOf(request))) return true;
     const search = this.begin(request);
     while (!search.isDone) {
-      if (!await between()) return false;
+      if (!(await between())) return false;
       search.step();
     }
     remembered(this.kept, MOST, keyOf(request), () => search.result());

@@ -1,5 +1,6 @@
-// What core/service answers about translations, answered in the browser: a second translation, a head's numbers, the search
-// tree, the importance of heads. Requests and answers have the server's form, so that the attention view asks either.
+// What core/service answers about translations, answered in the browser: a second translation, a head's numbers, the
+// search tree, the importance of heads. Requests and answers have the server's form, so that the attention view asks
+// either.
 
 import {closeUp} from './close_up.js';
 import {changing, inOrder} from './changes.js';
@@ -18,8 +19,10 @@ import {treeOf} from './tree.js';
 /** @import {Kind} from '../types.js' */
 
 const MOST_COST = 1024; // hypotheses times tokens: some seconds
-const MOST_BEAM = 16, MOST_ALPHA = 5;
-const MOST_TRACES = 24, MOST_ENTRIES = 400; // that are kept
+const MOST_BEAM = 16;
+const MOST_ALPHA = 5;
+const MOST_TRACES = 24;
+const MOST_ENTRIES = 400; // that are kept
 
 let made = 0; // translations of all engines of a page: an id names one
 
@@ -46,8 +49,17 @@ export class EngineService {
    */
   adopt({id, source, decoding, chosen: rank, predicted_ids: target, hypotheses, checkpoint, change}) {
     if (this.entries.has(id) || checkpoint !== this.about.checkpoint || !target.length || !decoding) return;
-    const {off, uniform, edits, prefix} = filled({id, ...change}), given = hypotheses.length ? null : target;
-    const request = {text: source, beam: decoding.beam_size, alpha: decoding.alpha, rank, prefix, changes: {off, uniform, edits}, target: given};
+    const {off, uniform, edits, prefix} = filled({id, ...change});
+    const given = hypotheses.length ? null : target;
+    const request = {
+      text: source,
+      beam: decoding.beam_size,
+      alpha: decoding.alpha,
+      rank,
+      prefix,
+      changes: {off, uniform, edits},
+      target: given,
+    };
     this.entries.set(id, {target, request});
   }
 
@@ -59,7 +71,10 @@ export class EngineService {
    * @param {number} [rank] of the hypothesis, from 0
    */
   translate(text, beam, alpha, rank = 0) {
-    return payloadOf(this.#compute({text, beam, alpha, rank, prefix: [], changes: UNCHANGED, target: null}), this.tokenizer);
+    return payloadOf(
+      this.#compute({text, beam, alpha, rank, prefix: [], changes: UNCHANGED, target: null}),
+      this.tokenizer,
+    );
   }
 
   /**
@@ -135,17 +150,22 @@ export class EngineService {
   async headImportance({id}, between) {
     const traced = this.#traced(id);
     /** @param {Kind} kind */
-    const sums = async kind => (await tokenLosses(this.model, traced, kind, between)).map(layer =>
-      layer.map(losses => losses.reduce((one, other) => one === null || other === null ? null : one + other, 0)));
+    const sums = async kind =>
+      (await tokenLosses(this.model, traced, kind, between)).map(layer =>
+        layer.map(losses => losses.reduce((one, other) => (one === null || other === null ? null : one + other), 0)),
+      );
     return {
       base: traced.steps.reduce((sum, {logProb}) => sum + logProb, 0),
-      encoder: await sums('encoder'), decoder: await sums('decoder'), cross: await sums('cross'),
+      encoder: await sums('encoder'),
+      decoder: await sums('decoder'),
+      cross: await sums('cross'),
     };
   }
 
   /** @param {{id: string, kind: Kind, layer: number, head: number, query: number}} asked */
   closeUp({id, ...place}) {
-    const traced = this.#traced(id), {changes} = this.#entry(id).request;
+    const traced = this.#traced(id);
+    const {changes} = this.#entry(id).request;
     return closeUp(this.model, traced, changes, place);
   }
 
@@ -158,10 +178,20 @@ export class EngineService {
 
   /** @param {string} id */
   #traced(id) {
-    const {request: {text, changes}, target} = this.#entry(id);
+    const {
+      request: {text, changes},
+      target,
+    } = this.#entry(id);
     return remembered(this.traces, MOST_TRACES, id, () => {
-      const source = this.#source(text), read = [this.model.config.start_id, ...target.slice(0, -1)];
-      return trace(this.model, source, target, changes, closest(this.traces.values(), {source, read, changes}, this.model.config));
+      const source = this.#source(text);
+      const read = [this.model.config.start_id, ...target.slice(0, -1)];
+      return trace(
+        this.model,
+        source,
+        target,
+        changes,
+        closest(this.traces.values(), {source, read, changes}, this.model.config),
+      );
     });
   }
 
@@ -170,16 +200,50 @@ export class EngineService {
    * @param {VariantFields} asked
    */
   #question(asked) {
-    const {id, off, uniform, edits, prefix, same, text, target, checkpoint, beam_size: beam, alpha, rank} = filled(asked);
-    const {request: base, target: before} = this.#entry(id), changes = inOrder({off, uniform, edits}), isGiven = same || target !== null;
+    const {
+      id,
+      off,
+      uniform,
+      edits,
+      prefix,
+      same,
+      text,
+      target,
+      checkpoint,
+      beam_size: beam,
+      alpha,
+      rank,
+    } = filled(asked);
+    const {request: base, target: before} = this.#entry(id);
+    const changes = inOrder({off, uniform, edits});
+    const isGiven = same || target !== null;
     if (checkpoint && checkpoint !== this.about.checkpoint) throw new Refusal('live.checkpoint');
     const own = target === null ? null : this.#source(target);
     /** @type {Request} */
     const request = {
-      text: text ?? base.text, beam: beam ?? base.beam, alpha: alpha ?? base.alpha, rank: isGiven ? 0 : rank, prefix: isGiven ? [] : prefix,
-      changes, target: same ? before : own,
+      text: text ?? base.text,
+      beam: beam ?? base.beam,
+      alpha: alpha ?? base.alpha,
+      rank: isGiven ? 0 : rank,
+      prefix: isGiven ? [] : prefix,
+      changes,
+      target: same ? before : own,
     };
-    return {request, change: {base: id, ...changes, prefix, same, text, target, checkpoint, beam_size: beam, alpha, rank: request.rank}};
+    return {
+      request,
+      change: {
+        base: id,
+        ...changes,
+        prefix,
+        same,
+        text,
+        target,
+        checkpoint,
+        beam_size: beam,
+        alpha,
+        rank: request.rank,
+      },
+    };
   }
 
   /**
@@ -197,21 +261,42 @@ export class EngineService {
    * @returns {Answer}
    */
   #compute(request, spent = 0) {
-    const started = performance.now(), hypotheses = request.target ? [] : this.searches.of(request).hypotheses;
-    const found = hypotheses[request.rank], target = request.target ?? found?.ids;
+    const started = performance.now();
+    const hypotheses = request.target ? [] : this.searches.of(request).hypotheses;
+    const found = hypotheses[request.rank];
+    const target = request.target ?? found?.ids;
     if (!target) throw new Refusal('live.rank');
-    const id = this.#idOf(request, target), traced = this.#traced(id);
-    return {request, id, text: this.tokenizer.decode(target), hypotheses, traced, isFinished: found?.isFinished ?? true,
-      milliseconds: spent + performance.now() - started, change: null, model: this.about};
+    const id = this.#idOf(request, target);
+    const traced = this.#traced(id);
+    return {
+      request,
+      id,
+      text: this.tokenizer.decode(target),
+      hypotheses,
+      traced,
+      isFinished: found?.isFinished ?? true,
+      milliseconds: spent + performance.now() - started,
+      change: null,
+      model: this.about,
+    };
   }
 
   /** @param {Request} request */
   #begin({text, beam, alpha, prefix, changes}) {
-    const source = this.#source(text), limit = Math.max(source.length, prefix.length), {model, maxExtraTokens} = this;
-    if (!Number.isInteger(beam) || beam < 1 || beam > MOST_BEAM || !(alpha >= 0 && alpha <= MOST_ALPHA)) throw new Refusal('live.search', {limit: MOST_BEAM, alpha: MOST_ALPHA});
-    if (beam * limit > MOST_COST) throw new Refusal('live.cost', {beam, tokens: limit, widest: Math.max(1, Math.floor(MOST_COST / limit))});
+    const source = this.#source(text);
+    const limit = Math.max(source.length, prefix.length);
+    const {model, maxExtraTokens} = this;
+    if (!Number.isInteger(beam) || beam < 1 || beam > MOST_BEAM || !(alpha >= 0 && alpha <= MOST_ALPHA))
+      throw new Refusal('live.search', {limit: MOST_BEAM, alpha: MOST_ALPHA});
+    if (beam * limit > MOST_COST)
+      throw new Refusal('live.cost', {beam, tokens: limit, widest: Math.max(1, Math.floor(MOST_COST / limit))});
     const earlier = closest(this.traces.values(), {source, changes}, model.config);
-    return new Search(model, encoded(model, {source, changes}, earlier), {beam, alpha, maxExtraTokens, prefix}, changing(changes));
+    return new Search(
+      model,
+      encoded(model, {source, changes}, earlier),
+      {beam, alpha, maxExtraTokens, prefix},
+      changing(changes),
+    );
   }
 
   /** @param {string} text */
@@ -225,8 +310,9 @@ export class EngineService {
    * @param {number[]} target
    */
   #idOf(request, target) {
-    const key = JSON.stringify(request), known = [...this.entries].find(([, entry]) => entry.key === key)?.[0];
-    const id = known ?? `here-${made += 1}`;
+    const key = JSON.stringify(request);
+    const known = [...this.entries].find(([, entry]) => entry.key === key)?.[0];
+    const id = known ?? `here-${(made += 1)}`;
     remembered(this.entries, MOST_ENTRIES, id, () => ({request, target, key}));
     return id;
   }

@@ -8,11 +8,12 @@ const SPECIAL = 3; // padding, start and end have the ids 0, 1 and 2
 const END = 2;
 const MOST_CHARACTERS = 100_000; // of one input
 
+/* eslint-disable no-control-regex */
 // White space as Python splits it, which is not that of JavaScript.
-const SPACES = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u; // eslint-disable-line no-control-regex
+const SPACES = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
 // Control characters, marks of breaks and of direction.
-// eslint-disable-next-line no-control-regex
-const INVISIBLE = /[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+const INVISIBLE =
+  /[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const CJK = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
 
 // Words as GPT-2 splits them. After normalisation the only white space is one space.
@@ -30,7 +31,14 @@ const CHARACTERS = (() => {
 const BYTES = new Map(CHARACTERS.map((character, byte) => [character, byte]));
 
 /** @param {string} text */
-const normalise = text => text.replace(INVISIBLE, '').normalize('NFC').replace(/\p{Surrogate}/gu, '?').split(SPACES).filter(Boolean).join(' ');
+const normalise = text =>
+  text
+    .replace(INVISIBLE, '')
+    .normalize('NFC')
+    .replace(/\p{Surrogate}/gu, '?')
+    .split(SPACES)
+    .filter(Boolean)
+    .join(' ');
 
 /**
  * Text with a space before its first word, unless it begins in a script without spaces.
@@ -53,7 +61,9 @@ export class Tokenizer {
     this.tokens = tokens;
     this.ids = new Map(tokens.map((token, id) => [token, id]));
     this.ranks = new Map(merges.map((pair, rank) => [pair.join(' '), rank]));
-    this.bytes = tokens.map((token, id) => Uint8Array.from(id < SPECIAL ? [] : token, character => BYTES.get(character) ?? 0));
+    this.bytes = tokens.map((token, id) =>
+      Uint8Array.from(id < SPECIAL ? [] : token, character => BYTES.get(character) ?? 0),
+    );
     /** @type {Map<string, number[]>} */
     this.known = new Map(); // the ids of words
     /** @type {Map<number, string>} */
@@ -74,7 +84,10 @@ export class Tokenizer {
    */
   decode(ids) {
     const joined = ids.filter(id => id >= SPECIAL).flatMap(id => [...this.bytes[id]]);
-    return textsOf([Uint8Array.from(joined)])[0].split(SPACES).filter(Boolean).join(' ');
+    return textsOf([Uint8Array.from(joined)])[0]
+      .split(SPACES)
+      .filter(Boolean)
+      .join(' ');
   }
 
   /**
@@ -84,8 +97,11 @@ export class Tokenizer {
   surface(ids) {
     /** @type {number[][]} */
     const runs = [];
-    ids.forEach((id, i) => { if (id < SPECIAL || ids[i - 1] < SPECIAL || !i) runs.push([id]); else runs[runs.length - 1].push(id); });
-    return runs.flatMap(run => run[0] < SPECIAL ? [this.tokens[run[0]]] : textsOf(run.map(id => this.bytes[id])));
+    ids.forEach((id, i) => {
+      if (id < SPECIAL || ids[i - 1] < SPECIAL || !i) runs.push([id]);
+      else runs[runs.length - 1].push(id);
+    });
+    return runs.flatMap(run => (run[0] < SPECIAL ? [this.tokens[run[0]]] : textsOf(run.map(id => this.bytes[id]))));
   }
 
   /**
@@ -115,7 +131,8 @@ export class Tokenizer {
   #merged(pieces) {
     for (;;) {
       const ranks = pieces.slice(1).map((piece, i) => this.ranks.get(`${pieces[i]} ${piece}`) ?? Infinity);
-      const best = Math.min(...ranks), at = ranks.indexOf(best);
+      const best = Math.min(...ranks);
+      const at = ranks.indexOf(best);
       if (at < 0 || best === Infinity) return pieces;
       pieces = [...pieces.slice(0, at), pieces[at] + pieces[at + 1], ...pieces.slice(at + 2)];
     }

@@ -20,8 +20,10 @@ const TOP = 10;
  * @returns {Traced}
  */
 export const trace = (model, source, target, changes = {}, earlier = null) => {
-  const read = [model.config.start_id, ...target.slice(0, -1)], asked = {source, read, changes: {off: [], uniform: [], edits: [], ...changes}};
-  const {probe, kept} = recorder(model.config, source.length, target.length), pass = passOf(model, asked, earlier, probe);
+  const read = [model.config.start_id, ...target.slice(0, -1)];
+  const asked = {source, read, changes: {off: [], uniform: [], edits: [], ...changes}};
+  const {probe, kept} = recorder(model.config, source.length, target.length);
+  const pass = passOf(model, asked, earlier, probe);
   if (earlier) takeOver(kept, earlier, pass);
   const logits = model.logits(pass.decoded);
   return {...pass, target, attention: kept, steps: target.map((id, t) => prediction(model, rowOf(logits, t), id))};
@@ -35,8 +37,13 @@ export const trace = (model, source, target, changes = {}, earlier = null) => {
  */
 const takeOver = (kept, earlier, pass) => {
   for (const kind of KINDS) {
-    const side = kind === 'encoder' ? 'encoder' : 'decoder', {shape: [, heads, queries, keys], weights} = earlier.attention[kind];
-    const first = pass[side].findIndex((states, at) => states !== earlier[side][at]), layers = (first < 0 ? pass[side].length : first) - 1;
+    const side = kind === 'encoder' ? 'encoder' : 'decoder';
+    const {
+      shape: [, heads, queries, keys],
+      weights,
+    } = earlier.attention[kind];
+    const first = pass[side].findIndex((states, at) => states !== earlier[side][at]);
+    const layers = (first < 0 ? pass[side].length : first) - 1;
     if (layers > 0) kept[kind].weights.set(weights.subarray(0, layers * heads * queries * keys));
   }
 };
@@ -48,12 +55,17 @@ const takeOver = (kept, earlier, pass) => {
  * @param {number} id
  */
 const prediction = (model, logits, id) => {
-  const {highest, total, weighted} = model.sums(logits), normaliser = highest + Math.log(total), own = logits[id];
+  const {highest, total, weighted} = model.sums(logits);
+  const normaliser = highest + Math.log(total);
+  const own = logits[id];
   const top = largest(logits, Math.min(TOP, logits.length));
   let rank = 1;
   for (let at = 0; at < logits.length; at++) if (logits[at] > own) rank += 1;
   return {
-    logProb: own - normaliser, entropy: Math.log(total) - weighted / total, rank, top,
+    logProb: own - normaliser,
+    entropy: Math.log(total) - weighted / total,
+    rank,
+    top,
     probabilities: top.map(one => Math.exp(logits[one] - normaliser)),
   };
 };

@@ -35,10 +35,15 @@ export class Transformer {
   encode(ids, probe = null, states = []) {
     if (!states.length) states.push(this.#embed('encoder', ids, fromZero(ids.length)));
     for (let layer = states.length - 1; layer < this.config.num_layers; layer++) {
-      const name = `encoder.layers.${layer}`, own = `${name}.self_attention`;
+      const name = `encoder.layers.${layer}`;
+      const own = `${name}.self_attention`;
       const site = this.site('encoder', layer, probe, {visible: () => ids.length});
-      const attended = this.#residual(`${name}.self_residual`, states[layer], x => this.attention(own, x, this.project(own, x), site));
-      states.push(this.#residual(`${name}.feed_forward_residual`, attended, x => this.#feedForward(`${name}.feed_forward`, x)));
+      const attended = this.#residual(`${name}.self_residual`, states[layer], x =>
+        this.attention(own, x, this.project(own, x), site),
+      );
+      states.push(
+        this.#residual(`${name}.feed_forward_residual`, attended, x => this.#feedForward(`${name}.feed_forward`, x)),
+      );
     }
     return this.#finalNorm('encoder', states[this.config.num_layers]);
   }
@@ -48,7 +53,9 @@ export class Transformer {
    * @param {Matrix} memory
    */
   sources(memory) {
-    return Array.from({length: this.config.num_decoder_layers}, (_, layer) => this.project(attentionNames(layer).cross, memory));
+    return Array.from({length: this.config.num_decoder_layers}, (_, layer) =>
+      this.project(attentionNames(layer).cross, memory),
+    );
   }
 
   /**
@@ -56,14 +63,24 @@ export class Transformer {
    * @param {number[]} ids
    * @param {Matrix} memory
    * @param {Probe | null} [probe]
-   * @param {{sources?: Memory[], states?: Matrix[]}} [known] what the memory is projected to; the states before the first layers
+   * @param {{sources?: Memory[], states?: Matrix[]}} [known] what the memory is projected to; the states before
+   *   the first layers
    */
   decode(ids, memory, probe = null, {sources = this.sources(memory), states = []} = {}) {
-    return this.decoder(ids, fromZero(ids.length), layer => {
-      const {own, cross} = attentionNames(layer);
-      const past = this.site('decoder', layer, probe, {visible: q => q + 1}), source = this.site('cross', layer, probe, {visible: () => memory.rows});
-      return [x => this.attention(own, x, this.project(own, x), past), x => this.attention(cross, x, sources[layer], source)];
-    }, states);
+    return this.decoder(
+      ids,
+      fromZero(ids.length),
+      layer => {
+        const {own, cross} = attentionNames(layer);
+        const past = this.site('decoder', layer, probe, {visible: q => q + 1});
+        const source = this.site('cross', layer, probe, {visible: () => memory.rows});
+        return [
+          x => this.attention(own, x, this.project(own, x), past),
+          x => this.attention(cross, x, sources[layer], source),
+        ];
+      },
+      states,
+    );
   }
 
   /**
@@ -76,9 +93,16 @@ export class Transformer {
   decoder(ids, positions, attentions, states = []) {
     if (!states.length) states.push(this.#embed('decoder', ids, positions));
     for (let layer = states.length - 1; layer < this.config.num_decoder_layers; layer++) {
-      const name = `decoder.layers.${layer}`, [self, cross] = attentions(layer);
-      const attended = this.#residual(`${name}.cross_residual`, this.#residual(`${name}.self_residual`, states[layer], self), cross);
-      states.push(this.#residual(`${name}.feed_forward_residual`, attended, x => this.#feedForward(`${name}.feed_forward`, x)));
+      const name = `decoder.layers.${layer}`;
+      const [self, cross] = attentions(layer);
+      const attended = this.#residual(
+        `${name}.cross_residual`,
+        this.#residual(`${name}.self_residual`, states[layer], self),
+        cross,
+      );
+      states.push(
+        this.#residual(`${name}.feed_forward_residual`, attended, x => this.#feedForward(`${name}.feed_forward`, x)),
+      );
     }
     return this.#finalNorm('decoder', states[this.config.num_decoder_layers]);
   }
@@ -128,7 +152,15 @@ export class Transformer {
    * @returns {Site}
    */
   site(kind, layer, probe, given) {
-    return {kind, layer, probe, heads: this.config.num_heads, scaled: this.config.scale_scores, position: q => q, ...given};
+    return {
+      kind,
+      layer,
+      probe,
+      heads: this.config.num_heads,
+      scaled: this.config.scale_scores,
+      position: q => q,
+      ...given,
+    };
   }
 
   /**
@@ -153,19 +185,25 @@ export class Transformer {
    * @param {number[]} positions
    */
   #embed(side, ids, positions) {
-    const {d_model: width, scale_embedding: isScaled} = this.config, scale = isScaled ? Math.sqrt(width) : 1;
-    const weight = this.#matrix(`${side}.embedding.weight`), learned = this.tensors.get(`${side}.embedding.positions`);
+    const {d_model: width, scale_embedding: isScaled} = this.config;
+    const scale = isScaled ? Math.sqrt(width) : 1;
+    const weight = this.#matrix(`${side}.embedding.weight`);
+    const learned = this.tensors.get(`${side}.embedding.positions`);
     const states = matrix(ids.length, width);
     ids.forEach((id, n) => {
-      const token = rowOf(weight, id), state = rowOf(states, n);
-      const position = learned ? rowOf(learned, positions[n]) : this.positions[positions[n]] ??= sinusoid(positions[n], width);
+      const token = rowOf(weight, id);
+      const state = rowOf(states, n);
+      const position = learned
+        ? rowOf(learned, positions[n])
+        : (this.positions[positions[n]] ??= sinusoid(positions[n], width));
       for (let i = 0; i < width; i++) state[i] = token[i] * scale + position[i];
     });
     return states;
   }
 
   /**
-   * A sub-layer in its residual connection (3.1): LayerNorm(x + Sublayer(x)), or with pre-norm x + Sublayer(LayerNorm(x)).
+   * A sub-layer in its residual connection (3.1): LayerNorm(x + Sublayer(x)), or with pre-norm x +
+   * Sublayer(LayerNorm(x)).
    * @param {string} name
    * @param {Matrix} x
    * @param {Sublayer} sublayer
@@ -181,7 +219,9 @@ export class Transformer {
    * @param {Matrix} x
    */
   #feedForward(name, x) {
-    const hidden = this.linear(`${name}.inner`, x), activation = ACTIVATIONS[this.config.activation], {data} = hidden;
+    const hidden = this.linear(`${name}.inner`, x);
+    const activation = ACTIVATIONS[this.config.activation];
+    const {data} = hidden;
     for (let i = 0; i < data.length; i++) data[i] = activation(data[i]);
     return this.linear(`${name}.outer`, hidden);
   }
@@ -191,7 +231,12 @@ export class Transformer {
    * @param {Matrix} x
    */
   #norm(name, x) {
-    return layerNorm(x, this.#matrix(`${name}.weight`).data, this.#matrix(`${name}.bias`).data, this.config.layer_norm_eps);
+    return layerNorm(
+      x,
+      this.#matrix(`${name}.weight`).data,
+      this.#matrix(`${name}.bias`).data,
+      this.config.layer_norm_eps,
+    );
   }
 
   /**
@@ -208,15 +253,18 @@ export class Transformer {
  * The names of the attentions of a layer of the decoder.
  * @param {number} layer
  */
-export const attentionNames = layer =>
-  ({own: `decoder.layers.${layer}.self_attention`, cross: `decoder.layers.${layer}.cross_attention`});
+export const attentionNames = layer => ({
+  own: `decoder.layers.${layer}.self_attention`,
+  cross: `decoder.layers.${layer}.cross_attention`,
+});
 
 /**
  * PE(pos, 2i) = sin(pos / 10000^(2i / d_model)), PE(pos, 2i + 1) = cos of the same angle (3.5).
  * @param {number} position
  * @param {number} width
  */
-const sinusoid = (position, width) => Float32Array.from({length: width}, (_, column) => {
-  const angle = position / 10000 ** ((column - column % 2) / width);
-  return column % 2 ? Math.cos(angle) : Math.sin(angle);
-});
+const sinusoid = (position, width) =>
+  Float32Array.from({length: width}, (_, column) => {
+    const angle = position / 10000 ** ((column - (column % 2)) / width);
+    return column % 2 ? Math.cos(angle) : Math.sin(angle);
+  });

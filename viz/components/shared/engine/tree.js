@@ -3,7 +3,17 @@
 /** @import {Hypothesis, Request, TreeNode} from './types.js' */
 /** @import {Tokenizer} from './tokenizer.js' */
 
-const COLUMNS = /** @type {(keyof TreeNode)[]} */ (['id', 'parent', 'token', 'depth', 'log_prob', 'total', 'penalty', 'score', 'status']);
+const COLUMNS = /** @type {(keyof TreeNode)[]} */ ([
+  'id',
+  'parent',
+  'token',
+  'depth',
+  'log_prob',
+  'total',
+  'penalty',
+  'score',
+  'status',
+]);
 
 /**
  * @param {Hypothesis[]} hypotheses best first
@@ -16,5 +26,8 @@ export const treeOf = (hypotheses, nodes, {rank, alpha, beam}, tokenizer) => ({
     ...Object.fromEntries(COLUMNS.map(name => [name, nodes.map(node => node[name])])),
     text: nodes.map(({token}) => tokenizer.alone(token)),
   },
-  hypotheses: hypotheses.map(({node}) => node), chosen: rank, alpha, beam,
+  hypotheses: hypotheses.map(({node}) => node),
+  chosen: rank,
+  alpha,
+  beam,
 });

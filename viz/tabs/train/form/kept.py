@@ -9,7 +9,6 @@ import json
 import math
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import gradio as gr
@@ -19,6 +18,7 @@ from core.data.corpora.registry import CORPORA
 from core.errors import CoreError
 from core.settings import describe
 from core.training.runs import list_runs
+from viz.tabs.browser import browser_functions
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Limits, Sent, Updates
@@ -35,9 +35,7 @@ _LONGEST = 300  # characters of a value
 _MOST_CHARACTERS = 20_000  # of all values
 _PRESET = "preset"
 _OF_THE_FILE = ("file", PAIRS_OF, "src_column", "tgt_column")  # lost with the file
-_STORE, _READ = (
-    (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("store_form", "stored_form")
-)
+_STORE, _READ = browser_functions(__file__, "store", "stored")
 _CHOICES: dict[str, tuple[Any, ...]] = {
     "corpus": tuple(CORPORA),
     "direction": (FORWARD, BACKWARD),

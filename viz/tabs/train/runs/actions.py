@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import gradio as gr
@@ -23,6 +22,7 @@ from core.training.export import event_files_zip, runs_csv
 from core.training.record import history_csv
 from core.training.run import RESUMABLE, Run
 from core.training.runs import delete_run, enqueue, list_runs, rename_run, stop_job
+from viz.tabs.browser import browser_functions
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
@@ -34,9 +34,7 @@ from viz.tabs.train.runs.panel import RunsPanel, show
 from viz.tabs.train.runs.parts import hidden_text
 from viz.tabs.train.runs.viewing import Viewing, known_run
 
-_SAVE_TEXT, _VISITOR_SECRET = (
-    (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("save_text", "visitor_secret")
-)
+_SAVE_TEXT, _VISITOR_SECRET = browser_functions(__file__, "saveText", "visitorSecret")
 MOST_SAVED = 60  # runs in one download of the page; the command writes all
 _starting = threading.Lock()  # two visitors may press Start at once
 

@@ -7,13 +7,13 @@ import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import gradio as gr
 from gradio.components import Component
 
 from core.training.run import Run
+from viz.tabs.browser import browser_functions
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Sent, Updates
@@ -25,9 +25,7 @@ from viz.texts import Texts
 FIGURE_HEIGHT = 320  # pixels, of each
 EMPTY_HEIGHT = 48  # of one without measurements
 FIRST_CHARTS = ("loss", "learning_rate")
-_STORE, _STORED = (
-    (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("store_charts", "stored_charts")
-)
+_STORE, _STORED = browser_functions(__file__, "store", "stored")
 
 
 @dataclass(frozen=True)

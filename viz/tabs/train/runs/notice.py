@@ -4,11 +4,11 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import gradio as gr
 
 from core.training.run import Run
+from viz.tabs.browser import browser_functions
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Updates
 from viz.tabs.train.controls import worded
@@ -17,9 +17,7 @@ from viz.tabs.wording import Wording
 from viz.texts import Texts, in_a_row
 
 _MARKS = {"finished": "✓", "failed": "✗", "crashed": "✗"}  # a visitor has stopped the other ones
-_NOTIFY, _ALLOW, _ALLOWED = (
-    (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("notify", "allow", "allowed")
-)
+_NOTIFY, _ALLOW, _ALLOWED = browser_functions(__file__, "notify", "allow", "allowed")
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from viz.components.run_list import run_list
 from viz.components.run_state import pack_state, run_state
 from viz.components.sample_table import sample_table
 from viz.components.time_travel import texts_json, time_travel
+from viz.tabs.browser import browser_functions
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
@@ -53,9 +54,7 @@ from viz.texts import Texts
 
 BUSY, IDLE = 1.0, 2.5  # seconds between two updates: while something changes without a request, and else
 LOG_LINES = 40
-_READ_STORED, _UNTITLED = (
-    (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("stored_viewing", "untitled")
-)
+_READ_STORED, _UNTITLED = browser_functions(__file__, "storedViewing", "untitled")
 
 
 @dataclass(frozen=True)
