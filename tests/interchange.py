@@ -33,12 +33,10 @@ def main() -> int:
         english = ["--src", str(arguments.src)] if arguments.src else []
         given = {"en-de": english, "numbers": ["--src", str(numbers)]}
         parts = [["pytest", "-m", "interchange", "-q", "tests/core/interchange"]]
+        parts += [["benchmarks.transformers", f"checkpoints/{name}", *source, *count] for name, source in given.items()]
         parts += [
-            ["tests.benchmarks.transformers", f"checkpoints/{name}", *source, *count] for name, source in given.items()
-        ]
-        parts += [
-            ["tests.benchmarks.ctranslate2", "checkpoints/en-de", *english, *count, *rounds],
-            ["tests.benchmarks.opus"],
+            ["benchmarks.ctranslate2", "checkpoints/en-de", *english, *count, *rounds],
+            ["benchmarks.opus"],
         ]
         failed = [" ".join(part) for part in parts if not passed(part)]
     print("\n" + ("\n".join(["these failed:", *failed]) if failed else "everything passed"))

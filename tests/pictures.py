@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.benchmarks.page import ROOT, app_command, served
+from benchmarks.page import ROOT, app_command, served
 from tests.conftest import CHROMIUM, PATIENCE, SWITCHES
 from tests.e2e.explorer import drawn
 from tests.viz.tabs.train.made import stopped_run

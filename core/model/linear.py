@@ -2,7 +2,7 @@
 
 On a CPU torch multiplies float32 matrices with MKL, which uses AVX-512 on Intel's processors only. oneDNN, with which
 torch multiplies bfloat16, uses it on those of other makers too, and is then more than twice as fast
-(`python -m tests.benchmarks.products`). The two results differ by rounding.
+(`python -m benchmarks.products`). The two results differ by rounding.
 
 oneDNN keeps half a megabyte for each shape of a product, so rows of zeros round the number of rows up.
 

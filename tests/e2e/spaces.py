@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.page import ROOT, app_command, served
 from core.training.runs import list_runs
-from tests.benchmarks.page import ROOT, app_command, served
 from tests.e2e.train_tab import end
 
 VARIABLES = {

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.page import ROOT, app_command, served
 from core.training.runs import list_runs
-from tests.benchmarks.page import ROOT, app_command, served
 from tests.e2e.explorer import WAIT, drawn, state, until
 from tests.e2e.train_tab import LIST, end, wait_for_state
 

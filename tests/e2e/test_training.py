@@ -15,11 +15,11 @@ from typing import NamedTuple
 import pytest
 
 from app import build, launch_settings
+from benchmarks.page import ROOT, app_command, served
 from core.config import DataConfig, DecodingConfig, TrainingConfig
 from core.training.run import Run, RunConfig
 from core.training.runs import list_runs
 from core.translator import Translator
-from tests.benchmarks.page import ROOT, app_command, served
 from tests.e2e.train_tab import (
     LIST,
     STATE,
@@ -110,7 +110,7 @@ def visit(browser, site) -> Iterator[Callable[..., object]]:
 def test_numbers_train_from_click_to_checkpoint(visit, site, windowed_browser):
     """With the settings that the tab offers, but fewer steps; the page is reloaded in the middle.
 
-    That all steps lead to a good model is measured by `tests.benchmarks.train_tab`.
+    That all steps lead to a good model is measured by `benchmarks.train_tab`.
     """
     page = visit(browser=windowed_browser)
     choose_task(page, "numbers")

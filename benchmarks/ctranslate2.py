@@ -1,7 +1,7 @@
 """Decoding against CTranslate2 with the same weights, output compared first.
 
     pip install -r requirements-interchange.txt
-    python -m tests.benchmarks.ctranslate2 [CHECKPOINT] [--src FILE] [--sentences 1000] [--rounds 5] [--any-speed]
+    python -m benchmarks.ctranslate2 [CHECKPOINT] [--src FILE] [--sentences 1000] [--rounds 5] [--any-speed]
 
 CTranslate2's model is the one that `python -m core export` writes, in float32. Both sides get token ids, so
 tokenising and loading are not measured; both use two threads: this project one process for each, as its commands do,
@@ -20,14 +20,14 @@ from pathlib import Path
 import ctranslate2
 import torch
 
+from benchmarks.alternating import Report, at_most, ratios, take_turns
+from benchmarks.sentences import made_up_text
 from core.allocator import keep_freed_memory
 from core.config import DecodingConfig
 from core.decoding.batched import search_many
 from core.decoding.hypothesis import SearchResult
 from core.interchange.to_ctranslate2 import write_ctranslate2
 from core.translator import Translator
-from tests.benchmarks.alternating import Report, at_most, ratios, take_turns
-from tests.benchmarks.sentences import made_up_text
 
 BATCH, ONE_BY_ONE = 64, 100  # sentences
 THREADS = 2

@@ -1,6 +1,6 @@
 """Seconds of whole commands, from the start of the process to its end: one sentence translated, 1,000 scored.
 
-    python -m tests.benchmarks.commands [--checkpoint checkpoints/en-de]
+    python -m benchmarks.commands [--checkpoint checkpoints/en-de]
         [--corpus tatoeba-multi30k-en-de --split multi30k_test]
 
 Without the corpus on this machine only the first is measured. Commands run as a person types them, in turns.
@@ -13,10 +13,10 @@ import sys
 import time
 from collections.abc import Sequence
 
+from benchmarks.alternating import Report, at_most, take_turns
+from benchmarks.page import ROOT
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.errors import CoreError
-from tests.benchmarks.alternating import Report, at_most, take_turns
-from tests.benchmarks.page import ROOT
 
 SENTENCE = "A dog runs through the snow.\n"
 

@@ -1,4 +1,4 @@
-"""Benchmarks, run by hand: python -m tests.benchmarks.NAME. They begin like the commands that they measure."""
+"""Benchmarks, run by hand: python -m benchmarks.NAME. They begin like the commands that they measure."""
 
 from core.openmp import wait_asleep
 

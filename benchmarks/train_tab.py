@@ -1,6 +1,6 @@
 """The tab "Train" in Chromium: from the click on Start to a model, and from the click on Stop to its word.
 
-    python -m tests.benchmarks.train_tab [--stops 7]
+    python -m benchmarks.train_tab [--stops 7]
 
 The page runs as a person runs it, and the trainings as its tab starts them. First `numbers` with the settings that the
 tab offers, and what its checkpoint makes of numbers that it was never trained on; then the smallest task, stopped again
@@ -18,9 +18,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from benchmarks.alternating import Report, at_most
+from benchmarks.page import CHROMIUM_ARGUMENTS, ROOT, app_command, served
 from core.training.runs import list_runs
-from tests.benchmarks.alternating import Report, at_most
-from tests.benchmarks.page import CHROMIUM_ARGUMENTS, ROOT, app_command, served
 from tests.e2e import train_tab as tab
 
 MODEL_IN = 180  # seconds

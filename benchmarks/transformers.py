@@ -1,7 +1,7 @@
 """Exported models in `transformers`: how many greedy outputs are equal, how far logits differ, and both speeds.
 
 pip install -r requirements-interchange.txt
-python -m tests.benchmarks.transformers [CHECKPOINT] [--src FILE] [--sentences 1000]
+python -m benchmarks.transformers [CHECKPOINT] [--src FILE] [--sentences 1000]
 """
 
 import argparse
@@ -13,11 +13,11 @@ from pathlib import Path
 import torch
 import transformers
 
+from benchmarks.sentences import made_up_text
 from core.config import DecodingConfig
 from core.decoding.search import search
 from core.interchange.export import export
 from core.translator import Translator
-from tests.benchmarks.sentences import made_up_text
 
 THREADS = 2
 

@@ -1,6 +1,6 @@
 """The share of one core that the page takes without visitors, against a bare Gradio page.
 
-python -m tests.benchmarks.idle [--seconds 60] [--rounds 3]
+python -m benchmarks.idle [--seconds 60] [--rounds 3]
 """
 
 import argparse
@@ -12,8 +12,8 @@ from pathlib import Path
 
 import psutil
 
-from tests.benchmarks.alternating import Report, at_most, take_turns
-from tests.benchmarks.page import BARE_PAGE, ROOT, app_command, served
+from benchmarks.alternating import Report, at_most, take_turns
+from benchmarks.page import BARE_PAGE, ROOT, app_command, served
 
 SETTLING = 20.0  # seconds after the first answer: the first model is loaded meanwhile
 

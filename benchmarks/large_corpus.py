@@ -1,6 +1,6 @@
 """Memory and time of a large corpus: counted, a vocabulary learnt, encoded into token files, batched and read.
 
-    python -m tests.benchmarks.large_corpus --data-dir DIR [--corpus tvsub-en-zh] [--times 1 10]
+    python -m benchmarks.large_corpus --data-dir DIR [--corpus tvsub-en-zh] [--times 1 10]
 
 Each size runs in a process of its own on the corpus repeated so often. Printed after each stage are its seconds, the
 seconds of all cores together (the better measure on a busy machine), the most memory that the process has had so far
@@ -27,7 +27,7 @@ from core.data.corpora.reading import DATA_VARIABLE, corpus_stream, data_folders
 from core.data.stream import PairStream
 from core.data.vocabulary import Vocabularies
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 VOCABULARY = 8_000
 MAX_TOKENS = 256
 TOKENS_PER_BATCH = 4096
@@ -120,7 +120,7 @@ def main() -> None:
         return
     for times in arguments.times:
         print(f"{arguments.corpus} x {times}", flush=True)
-        command = [sys.executable, "-m", "tests.benchmarks.large_corpus", "--here", "--corpus", arguments.corpus]
+        command = [sys.executable, "-m", "benchmarks.large_corpus", "--here", "--corpus", arguments.corpus]
         subprocess.run([*command, "--times", str(times)], check=True, cwd=ROOT)
 
 

@@ -1,6 +1,6 @@
 """The speed of "The machine" in Chromium: opening its tab, opening each block, and the frames of its player.
 
-    python -m tests.benchmarks.machine [--checkpoint en-de]
+    python -m benchmarks.machine [--checkpoint en-de]
 
 Times are from the click to the end of the frame in which the component says that its numbers are drawn.
 """
@@ -12,8 +12,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.benchmarks.alternating import Report, at_most
-from tests.benchmarks.page import CHROMIUM_ARGUMENTS, DRAWN, ROOT, app_command, served
+from benchmarks.alternating import Report, at_most
+from benchmarks.page import CHROMIUM_ARGUMENTS, DRAWN, ROOT, app_command, served
 
 FRAME = 1000 / 60  # milliseconds
 SECONDS = 6  # of playing

@@ -1,6 +1,6 @@
 """What makes training faster than the tutorials' loop, one change at a time; and the loss of both against the clock.
 
-    python -m tests.benchmarks.training_factors [--src FILE --tgt FILE] [--rounds 5] [--seconds 15]
+    python -m benchmarks.training_factors [--src FILE --tgt FILE] [--rounds 5] [--seconds 15]
         [--learning SECONDS] [--kept PRESET]
 
 Each arm differs from the one before it in one thing: batches of about equal length by tokens, this project's model,
@@ -23,9 +23,8 @@ from pathlib import Path
 
 import numpy as np
 
-from core.config import PRESETS, DataConfig, TrainingConfig
-from tests.benchmarks.alternating import Report, ratios, take_turns
-from tests.benchmarks.training import (
+from benchmarks.alternating import Report, ratios, take_turns
+from benchmarks.training import (
     MAX_TOKENS,
     ROOT,
     TUTORIAL_BATCH,
@@ -36,6 +35,7 @@ from tests.benchmarks.training import (
     tutorial_step,
     write_pairs,
 )
+from core.config import PRESETS, DataConfig, TrainingConfig
 
 HELD_OUT = 1000  # pairs
 READINGS = 4  # of the loss
@@ -69,7 +69,7 @@ def arm_speed(arm: str, pairs_file: Path, seconds: float) -> float:
 
 def tutorial_batches(pairs: "EncodedPairs") -> Iterator[tuple["Tensor", "Tensor"]]:  # noqa: F821 -- loads no torch
     """Batches of so many shuffled sentences, epoch after epoch."""
-    from tests.benchmarks.tutorial import shuffled_batches
+    from benchmarks.tutorial import shuffled_batches
 
     while True:
         yield from shuffled_batches(pairs, TUTORIAL_BATCH)
@@ -162,7 +162,7 @@ def learn(arm: str, pairs_file: Path, seconds: float) -> list[float]:
 
 def in_own_process(work: str, arm: str, seconds: float, pairs_file: Path) -> list[float]:
     """Run one arm in a process of its own; what it printed."""
-    command = [sys.executable, "-m", "tests.benchmarks.training_factors", "--work", work, "--arm", arm]
+    command = [sys.executable, "-m", "benchmarks.training_factors", "--work", work, "--arm", arm]
     command += ["--seconds", str(seconds), "--pairs-file", str(pairs_file)]
     environment = plain_environment(peer=arm in ("tutorial", "by tokens"))
     done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)

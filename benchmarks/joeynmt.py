@@ -1,6 +1,6 @@
 """Training speed against JoeyNMT 2.3: target tokens per second, padding not counted.
 
-    python -m tests.benchmarks.joeynmt --joeynmt-python ENVIRONMENT/bin/python [--src FILE --tgt FILE] [--rounds 5]
+    python -m benchmarks.joeynmt --joeynmt-python ENVIRONMENT/bin/python [--src FILE --tgt FILE] [--rounds 5]
 
 JoeyNMT needs its own environment (`pip install joeynmt==2.3.0 importlib_metadata`). Both train the tiny
 preset's sizes on the same encoded text with batches of as many tokens, each run in a process of its own, as they come
@@ -20,9 +20,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from benchmarks.alternating import Report, at_least, ratios, take_turns
+from benchmarks.training import OPENMP_DEFAULT, in_own_process, read_pairs, write_pairs
 from core.config import ModelConfig, TrainingConfig
-from tests.benchmarks.alternating import Report, at_least, ratios, take_turns
-from tests.benchmarks.training import OPENMP_DEFAULT, in_own_process, read_pairs, write_pairs
 
 _REPORT_STEPS = 10  # steps between two lines of JoeyNMT's log
 _SPEED = re.compile(r"Tokens per Sec:\s*(\d+)")

@@ -1,6 +1,6 @@
 """A shared page under strain: dear questions, large bodies and unread answers of one address, and another's sentence.
 
-    python -m tests.benchmarks.strain [--sessions 3] [--unread 1000] [--megabytes 100]
+    python -m benchmarks.strain [--sessions 3] [--unread 1000] [--megabytes 100]
 
 The page runs as a person runs it, on the same cores as the callers. The flood comes from 127.0.0.2, the other visitor
 from 127.0.0.1 (Linux).
@@ -21,11 +21,11 @@ from typing import Any
 import httpx
 import psutil
 
+from benchmarks.alternating import Report, at_most
+from benchmarks.classroom import TIMEOUT, Caller, megabytes, server_process
+from benchmarks.page import ROOT, app_command, served
 from core.library import CheckpointLibrary
 from core.service import Service
-from tests.benchmarks.alternating import Report, at_most
-from tests.benchmarks.classroom import TIMEOUT, Caller, megabytes, server_process
-from tests.benchmarks.page import ROOT, app_command, served
 
 FLOOD = "127.0.0.2"
 MODEL = "en-de"

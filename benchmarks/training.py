@@ -1,6 +1,6 @@
 """Training speed against the loop that tutorials show: target tokens per second, padding not counted.
 
-    python -m tests.benchmarks.training [--src FILE --tgt FILE] [--rounds 5] [--seconds 20]
+    python -m benchmarks.training [--src FILE --tgt FILE] [--rounds 5] [--seconds 20]
 
 Both train the tiny preset's sizes on the same encoded text, each run in a process of its own. The tutorials' loop is
 `nn.Transformer`, shuffled batches of 64 sentences padded, plain `torch.optim.Adam` and `CrossEntropyLoss` on all
@@ -22,11 +22,11 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.alternating import Report, at_least, ratios, take_turns
+from benchmarks.sentences import joint_tokenizer, training_text
 from core.config import PRESETS, DataConfig, ModelConfig, TrainingConfig
-from tests.benchmarks.alternating import Report, at_least, ratios, take_turns
-from tests.benchmarks.sentences import joint_tokenizer, training_text
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 TUTORIAL_BATCH = 64  # sentences
 MAX_TOKENS = 256
 WARM_UP = 5  # steps that are not measured
@@ -100,7 +100,7 @@ def train_ours(precision: str, pairs_file: Path, seconds: float, preset: str = "
 
 def train_as_tutorials_do(tied: bool, pairs_file: Path, seconds: float) -> float:
     """`nn.Transformer` in the usual loop; target tokens per second."""
-    from tests.benchmarks.tutorial import shuffled_batches
+    from benchmarks.tutorial import shuffled_batches
 
     pairs, config = read_pairs(pairs_file)
     step, clock = tutorial_step(config, tied=tied), Clock(seconds)
@@ -114,7 +114,7 @@ def train_as_tutorials_do(tied: bool, pairs_file: Path, seconds: float) -> float
 
 def tutorial_step(config: ModelConfig, *, tied: bool) -> "TutorialStep":  # noqa: F821 -- loads torch when called
     """The tutorials' model with its optimiser, as a function that takes one step."""
-    from tests.benchmarks.tutorial import TutorialStep
+    from benchmarks.tutorial import TutorialStep
 
     return TutorialStep(config, tied=tied)
 
@@ -147,7 +147,7 @@ def read_pairs(path: Path, preset: str = "tiny") -> tuple["EncodedPairs", ModelC
 
 def in_own_process(arm: str, pairs_file: Path, seconds: float, *, untied: bool, keep_memory: bool) -> float:
     """One run of one arm; target tokens per second."""
-    command = [sys.executable, "-m", "tests.benchmarks.training", "--arm", arm, "--pairs-file", str(pairs_file)]
+    command = [sys.executable, "-m", "benchmarks.training", "--arm", arm, "--pairs-file", str(pairs_file)]
     command += ["--seconds", str(seconds)] + (["--untied"] if untied else [])
     environment = {**plain_environment(peer=arm == "tutorial"), **(KEEP_MEMORY if keep_memory else {})}
     done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)

@@ -1,6 +1,6 @@
 """A classroom on the page: many callers at once, and one visitor who floods it while another translates.
 
-    python -m tests.benchmarks.classroom [--checkpoints DIR] [--each 10]
+    python -m benchmarks.classroom [--checkpoints DIR] [--each 10]
 
 The page runs as a person runs it, in a process of its own, on the same two cores as the callers. Every caller sends
 different sentences to the public endpoint, one after another.
@@ -20,11 +20,11 @@ import httpx
 import psutil
 from playwright.sync_api import sync_playwright
 
+from benchmarks.alternating import Report, at_least, at_most
+from benchmarks.page import CHROMIUM_ARGUMENTS, DRAWN, ROOT, app_command, served
 from core.config import DecodingConfig
 from core.library import CheckpointLibrary
 from core.service import Service
-from tests.benchmarks.alternating import Report, at_least, at_most
-from tests.benchmarks.page import CHROMIUM_ARGUMENTS, DRAWN, ROOT, app_command, served
 
 CALLERS = (1, 5, 20, 40)
 MANY = 20  # callers to whom the budgets apply

@@ -1,6 +1,6 @@
 """The page's own times, in Chromium: from the click to the drawn heads, and from the command to the first example.
 
-    python -m tests.benchmarks.page [--checkpoints DIR] [--sentences 15] [--starts 5]
+    python -m benchmarks.page [--checkpoints DIR] [--sentences 15] [--starts 5]
 
 The page is started as by a user, `python app.py`, in its own process on this machine. A start is compared with
 that of a bare Gradio page, started in turn in the same way. Without a shipped checkpoint a fresh one is used, whose
@@ -24,12 +24,12 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from benchmarks.alternating import Report, at_most, ratios, take_turns
+from benchmarks.sentences import joint_tokenizer, made_up_text, sentences_of_length
 from core.data.tokenizer import Tokenizer
 from core.data.vocabulary import Vocabularies
-from tests.benchmarks.alternating import Report, at_most, ratios, take_turns
-from tests.benchmarks.sentences import joint_tokenizer, made_up_text, sentences_of_length
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 TOKENS = 20  # of each sentence, with the end symbol
 CHROMIUM_ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),

@@ -1,6 +1,6 @@
 """The saved page that translates: its tokens and weights against torch, its size, and its time in Chromium.
 
-    python -m tests.benchmarks.saved_page [--checkpoint en-de] [--src FILE] [--sentences 1000] [--rounds 15]
+    python -m benchmarks.saved_page [--checkpoint en-de] [--src FILE] [--sentences 1000] [--rounds 15]
 
 The engine runs in Node on every sentence: tokens of the text, greedy and beam 4 against torch's, then the attention
 weights of torch's beam-4 translation. Then the page opens from `file://` in Chromium without a network, and sentences
@@ -20,14 +20,14 @@ import numpy as np
 import torch
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
+from benchmarks.alternating import Report, at_most
+from benchmarks.page import CHROMIUM_ARGUMENTS, ROOT
+from benchmarks.sentences import made_up_text, sentences_of_length
 from core.attention_kinds import KINDS
 from core.config import DecodingConfig
 from core.decoding.batched import search_many
 from core.inspection.trace import record_trace
 from core.translator import Translator
-from tests.benchmarks.alternating import Report, at_most
-from tests.benchmarks.page import CHROMIUM_ARGUMENTS, ROOT
-from tests.benchmarks.sentences import made_up_text, sentences_of_length
 from tests.viz.saved_page.engine import run_engine
 from viz.cli.parser import main as viz
 

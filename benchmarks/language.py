@@ -1,6 +1,6 @@
 """Another language, in Chromium: from the click on the switch to the words of the open tab, and to the page at rest.
 
-    python -m tests.benchmarks.language [--turns 9] [--training]
+    python -m benchmarks.language [--turns 9] [--training]
 
 The page is started as by a user; every tab has been opened, and the explorer shows a translation. With `--training` a
 training runs meanwhile, whose process shares the processor. The clock ends with the first frame in which every word
@@ -17,9 +17,9 @@ from pathlib import Path
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
+from benchmarks.alternating import Report, at_most
+from benchmarks.page import CHROMIUM_ARGUMENTS, ROOT, app_command, served
 from core.training.runs import list_runs
-from tests.benchmarks.alternating import Report, at_most
-from tests.benchmarks.page import CHROMIUM_ARGUMENTS, ROOT, app_command, served
 from tests.e2e import train_tab as tab
 from tests.e2e.explorer import drawn
 from viz.texts import texts_in

@@ -1,6 +1,6 @@
 """A model as large as OPUS-MT's, with random weights: imported, opened, and everything of the page tried on it.
 
-    python -m tests.benchmarks.opus [--folder DIR] [--small]
+    python -m benchmarks.opus [--folder DIR] [--small]
 
 74 M parameters, a vocabulary of 65,001. Prints the seconds of each part. What refuses says so in one sentence, which is
 printed; anything else that is raised is a fault, and ends with status 1.

@@ -1,6 +1,6 @@
 """Translations over the page's endpoint while a training runs, against the same ones while it is paused.
 
-    python -m tests.benchmarks.while_training [--checkpoint en-de] [--sentences 12] [--rounds 10] [--preset tiny]
+    python -m benchmarks.while_training [--checkpoint en-de] [--sentences 12] [--rounds 10] [--preset tiny]
 
 The page runs as a person runs it, and starts the training as its tab does: a process of its own with low priority.
 Between the turns that process is stopped by a signal and set going again, so both arms meet the same page, the same
@@ -20,12 +20,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from benchmarks.alternating import Report, at_most, ratios
+from benchmarks.page import ROOT, app_command, served
+from benchmarks.sentences import made_up_text
 from core.config import PRESETS, DataConfig, DecodingConfig, TrainingConfig
 from core.training.run import Run, RunConfig
 from core.training.runs import enqueue
-from tests.benchmarks.alternating import Report, at_most, ratios
-from tests.benchmarks.page import ROOT, app_command, served
-from tests.benchmarks.sentences import made_up_text
 
 BEAM, ALPHA = DecodingConfig().beam_size, DecodingConfig().alpha
 BUDGET = 1.5  # times as long

@@ -1,6 +1,6 @@
 """A generated attack: thousands of calls with a fixed seed over everything that the page's server answers.
 
-    python -m tests.benchmarks.attack [--calls 2000] [--seed 7] [--space]
+    python -m benchmarks.attack [--calls 2000] [--seed 7] [--space]
 
 Half of the calls change one or two values of a sound request, so that they get past the first check; the others are
 drawn from values that break programs. What is counted: tracebacks in the server's log, answers without words
@@ -24,12 +24,12 @@ from typing import Any
 import httpx
 import psutil
 
+from benchmarks.alternating import Report, at_most
+from benchmarks.classroom import megabytes
+from benchmarks.page import ROOT, app_command, wait_for_answer
 from core.data.corpora.reading import DOWNLOADS
 from core.service import QUESTIONS
 from core.training.runs import list_runs
-from tests.benchmarks.alternating import Report, at_most
-from tests.benchmarks.classroom import megabytes
-from tests.benchmarks.page import ROOT, app_command, wait_for_answer
 from tests.e2e.train_tab import end
 
 TIMEOUT = 120.0

@@ -1,6 +1,6 @@
 """How long a question of the service takes, and how much memory many of them leave behind.
 
-    python -m tests.benchmarks.interventions [--rounds 8] [--translations 200]
+    python -m benchmarks.interventions [--rounds 8] [--translations 200]
 
 Seconds from the click on a head in the head lab to the frames that show the old words without it, scored again, and the
 second translation: by the engine in the browser, and by the server (as for a visitor who saves data; the old words in
@@ -23,10 +23,10 @@ from urllib.parse import urlencode
 import psutil
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
+from benchmarks.alternating import Report, at_most, ratios
+from benchmarks.page import CHROMIUM_ARGUMENTS, ROOT, TOKENS, app_command, captions, served
 from core.library import CheckpointLibrary
 from core.service import Service, ask
-from tests.benchmarks.alternating import Report, at_most, ratios
-from tests.benchmarks.page import CHROMIUM_ARGUMENTS, ROOT, TOKENS, app_command, captions, served
 
 CHECKPOINT = "en-de"
 DRAWN = "#attention[data-drawn], #attention [data-drawn]"

@@ -1,6 +1,6 @@
 """Training on a CUDA GPU: target tokens per second, peak memory, and the share of the device's peak rate.
 
-    python -m tests.benchmarks.gpu_training [--presets tiny base big] [--tokens-per-batch 25000] [--seconds 20]
+    python -m benchmarks.gpu_training [--presets tiny base big] [--tokens-per-batch 25000] [--seconds 20]
         [--src FILE --tgt FILE] [--pairs 20000] [--peak-tflops NUMBER]
 
 Every preset trains uncompiled and compiled, by this project's Trainer as `python -m core train` sets it up, each in a
@@ -21,6 +21,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from benchmarks.alternating import machine
+from benchmarks.sentences import joint_tokenizer, training_text
 from core.config import PRESETS, DataConfig, TrainingConfig
 from core.data.batching import BatchSampler, EncodedPairs, FixedPairs, encode_pairs
 from core.data.vocabulary import Vocabularies
@@ -32,10 +34,8 @@ from core.training.flops import training_flops
 from core.training.run import RunConfig
 from core.training.text import buckets_of
 from core.training.trainer import Trainer
-from tests.benchmarks.alternating import machine
-from tests.benchmarks.sentences import joint_tokenizer, training_text
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 MAX_TOKENS = 256
 WARM_UP_EPOCHS = 2
 NEVER = 100_000_000
@@ -109,7 +109,7 @@ def train(preset: str, compiled: bool, pairs: EncodedPairs, tokens_per_batch: in
 
 def in_a_process(arguments: argparse.Namespace, preset: str, compiled: bool, pairs_file: Path) -> Measured:
     """`train` in a process of its own, so that neither memory nor compiled code is shared."""
-    command = [sys.executable, "-m", "tests.benchmarks.gpu_training", "--worker", preset, str(int(compiled))]
+    command = [sys.executable, "-m", "benchmarks.gpu_training", "--worker", preset, str(int(compiled))]
     command += [str(pairs_file), str(arguments.tokens_per_batch), str(arguments.seconds)]
     output = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
     return Measured(**json.loads(output.splitlines()[-1]))

@@ -1,6 +1,6 @@
 """Training on the CPU against the rate of this machine's own matrix products, and its memory.
 
-    python -m tests.benchmarks.training_rate [--presets tiny base] [--precisions bfloat16 float32] [--seconds 30]
+    python -m benchmarks.training_rate [--presets tiny base] [--precisions bfloat16 float32] [--seconds 30]
         [--src FILE --tgt FILE] [--rounds 3]
 
 Each round measures the rate of a product of two square matrices, then trains; each in a process of its own, begun as
@@ -18,10 +18,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.alternating import Report, at_least, ratios, take_turns
+from benchmarks.training import ROOT, read_pairs, train_ours, write_pairs
 from core.config import PRESETS
 from core.training.flops import training_flops
-from tests.benchmarks.alternating import Report, at_least, ratios, take_turns
-from tests.benchmarks.training import ROOT, read_pairs, train_ours, write_pairs
 
 SIDE = 2048  # rows and columns of the two matrices
 PRODUCT_SECONDS = 4.0
@@ -42,7 +42,7 @@ def product_rate(precision: str) -> float:
 
 def in_own_process(work: str, precision: str, arguments: argparse.Namespace, pairs_file: Path) -> dict[str, float]:
     """Run `work`, which is "product" or a preset, in a process of its own; what it printed."""
-    command = [sys.executable, "-m", "tests.benchmarks.training_rate", "--work", work, "--precisions", precision]
+    command = [sys.executable, "-m", "benchmarks.training_rate", "--work", work, "--precisions", precision]
     command += ["--seconds", str(arguments.seconds), "--pairs-file", str(pairs_file)]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
     return json.loads(done.stdout.splitlines()[-1])

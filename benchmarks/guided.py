@@ -1,6 +1,6 @@
 """Guided alignment: the alignment error rate of the taught head with and without it, and how it forms.
 
-    python -m tests.benchmarks.guided [--task reverse] [--steps 400] [--seed 1]
+    python -m benchmarks.guided [--task reverse] [--steps 400] [--seed 1]
 
 Trains the same small model twice on a task whose links are known, once with `--guided-alignment`, and measures every
 cross-attention head on fresh pairs, as `python -m core heads --align` does; then prints the taught head's error rate in

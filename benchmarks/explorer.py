@@ -1,6 +1,6 @@
 """How fast the attention service answers in Chromium, and how large what it is sent is.
 
-    python -m tests.benchmarks.explorer [--rounds 40] [--long]
+    python -m benchmarks.explorer [--rounds 40] [--long]
 
 A generated translation with peaked random attention replaces a model's: 6 layers of 8 heads, three kinds. A change
 is timed from the event to the end of the frame that it is drawn in (script, style, layout and painting); the median
@@ -23,9 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
+from benchmarks.alternating import Report, at_most
+from benchmarks.page import CHROMIUM_ARGUMENTS
 from core.attention_kinds import KINDS
-from tests.benchmarks.alternating import Report, at_most
-from tests.benchmarks.page import CHROMIUM_ARGUMENTS
 from viz.components.attention_view import LensEntry, attention_view, pack
 from viz.texts.en import TEXTS
 from viz.theme import page_css

@@ -1,6 +1,6 @@
 """The two libraries that torch multiplies matrices with, on this processor: which one `core.model.linear` should take.
 
-    python -m tests.benchmarks.products [--threads 1] [--rounds 7]
+    python -m benchmarks.products [--threads 1] [--rounds 7]
 
 The shapes are those of searches and trainings with the tiny preset: rows, inputs, outputs. Each line is how many times
 as fast as torch's own product oneDNN is, with the weight as it is stored in training and column-major, as in decoding.
@@ -14,9 +14,9 @@ from unittest.mock import patch
 
 import torch
 
+from benchmarks.alternating import Report, ratios, take_turns
 from core.model import linear as module
 from core.model.linear import linear, onednn_is_faster, weight_gradient
-from tests.benchmarks.alternating import Report, ratios, take_turns
 
 SHAPES = [
     *((4, 256, outputs) for outputs in (256, 768, 1024, 8000)),

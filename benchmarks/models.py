@@ -7,14 +7,14 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from benchmarks.sentences import joint_tokenizer, made_up_text
 from core.checkpoint import Checkpoint, load_checkpoint
 from core.config import PRESETS
 from core.data.tokenizer import EOS_ID
 from core.data.vocabulary import Vocabularies
 from core.model.transformer import Transformer
-from tests.benchmarks.sentences import joint_tokenizer, made_up_text
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 SHIPPED = ROOT / "checkpoints" / "en-de"
 
 

@@ -1,6 +1,6 @@
 """What the labs with small trainings of their own say of many seeds, measured again.
 
-    python -m tests.benchmarks.trained_labs [--seeds 20]
+    python -m benchmarks.trained_labs [--seeds 20]
 
 Prints the figures in the words of "Why several heads, trained", "What label smoothing is for" and "What warm-up is
 for" (viz/texts/en/labs). The trainings are small; all of them take some minutes.

@@ -1,6 +1,6 @@
 """The speed of "Inside the maths" in Chromium: its tab, labs of the browser while a slider moves, labs of the server.
 
-    python -m tests.benchmarks.labs [--checkpoint en-de] [--labs softmax masks]
+    python -m benchmarks.labs [--checkpoint en-de] [--labs softmax masks]
 
 Of a lab that the browser computes: the drawing of one frame after a slider's input event, the 95th percentile of twenty
 moves from one end to the other for each slider. Of a lab that asks the server: from opening it to its figures, all
@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page, Request, sync_playwright
 
-from tests.benchmarks.alternating import machine
-from tests.benchmarks.page import CHROMIUM_ARGUMENTS, DRAWN, ROOT, app_command, served
+from benchmarks.alternating import machine
+from benchmarks.page import CHROMIUM_ARGUMENTS, DRAWN, ROOT, app_command, served
 from viz.components.maths import lab_names
 
 FRAME, ANSWER, TAB = 16, 150, 1000  # milliseconds

@@ -1,6 +1,6 @@
 """Beam search against the same model without a cache: seconds for the same sentences.
 
-    python -m tests.benchmarks.decoding [CHECKPOINT] [--src FILE] [--sentences 1000] [--rounds 3]
+    python -m benchmarks.decoding [CHECKPOINT] [--src FILE] [--sentences 1000] [--rounds 3]
 
 The other side recomputes the whole prefix at each step but projects only its last position to the vocabulary. It is
 the same search, written again here in its plainest form: same batches of 64 sentences in the order of their length,
@@ -16,6 +16,9 @@ from pathlib import Path
 
 import torch
 
+from benchmarks.alternating import Budget, Report, at_least, ratios, take_turns
+from benchmarks.models import Subject, subject
+from benchmarks.sentences import made_up_text, of_length
 from core.allocator import keep_freed_memory
 from core.config import DecodingConfig
 from core.data.batching import pad
@@ -24,9 +27,6 @@ from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
 from core.decoding.batched import search_many
 from core.decoding.hypothesis import length_penalty
 from core.model.transformer import Transformer
-from tests.benchmarks.alternating import Budget, Report, at_least, ratios, take_turns
-from tests.benchmarks.models import Subject, subject
-from tests.benchmarks.sentences import made_up_text, of_length
 
 BATCH = 64  # sentences
 LONG = 40  # tokens on both sides

@@ -1,6 +1,6 @@
 """What a Trace costs: recording every attention against one greedy decode of the same sentence.
 
-    python -m tests.benchmarks.trace [CHECKPOINT] [--rounds 30]
+    python -m benchmarks.trace [CHECKPOINT] [--rounds 30]
 
 Sources and translations have 20 tokens: the end symbol is forbidden and the length limit ends the translation.
 """
@@ -10,12 +10,12 @@ import sys
 import time
 from pathlib import Path
 
+from benchmarks.alternating import Report, at_most, ratios, take_turns
+from benchmarks.models import subject
+from benchmarks.sentences import sentences_of_length
 from core.allocator import keep_freed_memory
 from core.config import DecodingConfig
 from core.translator import Translation, Translator
-from tests.benchmarks.alternating import Report, at_most, ratios, take_turns
-from tests.benchmarks.models import subject
-from tests.benchmarks.sentences import sentences_of_length
 
 TOKENS = 20  # with the end symbol
 
