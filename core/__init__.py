@@ -3,4 +3,4 @@
 Importing the package loads nothing heavy: name the module that you need.
 """
 
-VERSION = "0.1.0"  # as in pyproject.toml
+VERSION = "0.1.0"

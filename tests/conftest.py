@@ -4,6 +4,7 @@ import contextlib
 import os
 import random
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,6 +54,36 @@ SWITCHES = (
     *("disable-component-update", "disable-sync"),
 )
 PATIENCE = 180_000  # ms; waiting costs nothing where things work, and no machine is too slow for the tests
+
+
+# What a machine may lack, by the beginning of the reason for which tests are skipped, and how to get it.
+REMEDIES = {
+    "/usr/bin/chromium": "apt-get install chromium fonts-wqy-microhei",
+    "no browser": "apt-get install chromium fonts-wqy-microhei",
+    "/usr/bin/firefox": "apt-get install firefox-esr",
+    "LibreOffice": "apt-get install libreoffice-calc-nogui",
+    "node": "apt-get install nodejs npm",
+    "figures need node": "apt-get install nodejs npm",
+    "puppeteer-core": "npm ci",
+    "axe-core": "npm ci",
+}
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return one worker more than there are cores for the whole suite, none for files that are named."""
+    return min((os.cpu_count() or 1) + 1, 8) if config.args == config.getini("testpaths") else 0
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what was skipped for want of a program, and how to get it."""
+    reasons = Counter(
+        str(report.longrepr[2]).removeprefix("Skipped: ")
+        for report in terminalreporter.getreports("skipped")
+        if isinstance(report.longrepr, tuple)
+    )
+    for reason, count in reasons.most_common():
+        remedy = next((way for start, way in REMEDIES.items() if reason.lower().startswith(start.lower())), "")
+        terminalreporter.write_line(f"{count} skipped: {reason}" + (f" ({remedy})" if remedy else ""))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
