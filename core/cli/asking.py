@@ -15,6 +15,8 @@ from core.plain import plain_value
 from core.service import QUESTIONS, Answer, Service
 from core.service import ask as ask_service
 
+_COUNTED = ("layer", "head", "query", "rank")  # from 1 here, as on the page; from 0 in the service
+_HEAD_LISTS = ("off", "uniform")  # of [kind, layer, head]
 ANSWERED_AT_ONCE = [name for name, question in QUESTIONS.items() if not question.background]
 
 
@@ -30,8 +32,9 @@ def ask(arguments: argparse.Namespace) -> int:
     keep_freed_memory()
     service = Service(CheckpointLibrary(folder.parent))
     answer = service.translate(folder.name, _sentence(arguments, service, folder.name), *_decoding(arguments))
-    found = ask_service(service, question, {**request, "id": answer.request.id})
-    print(json.dumps({**_described(answer), "answer": plain_value(found)}, ensure_ascii=False, allow_nan=False))
+    found = ask_service(service, question, {**_moved(request, -1), "id": answer.request.id})
+    shown = {**_described(answer), "answer": _moved(plain_value(found), 1)}
+    print(json.dumps(shown, ensure_ascii=False, allow_nan=False))
     return 0
 
 
@@ -58,6 +61,38 @@ def _read_request(question: str, text: str) -> Mapping[str, Any]:
             allowed=", ".join(allowed) or "no fields",
         )
     return request
+
+
+def _moved(value: Any, by: int) -> Any:
+    """Return a request or an answer with its layers, heads, rows and ranks, which have these names, moved by a number.
+
+    Raises:
+        CoreError: one of a request is 0.
+    """
+    if isinstance(value, list):
+        return [_moved(part, by) for part in value]
+    if not isinstance(value, Mapping) or "weights_sha256" in value:  # a provenance counts from 1 already
+        return value
+    moved = {}
+    for name, part in value.items():
+        if name in _COUNTED and type(part) is int:
+            moved[name] = _number(name, part, by)
+        elif name in _HEAD_LISTS and isinstance(part, list):
+            moved[name] = [
+                [_number("layer or head", at, by) if type(at) is int else at for at in head]
+                if isinstance(head, list)
+                else _moved(head, by)
+                for head in part
+            ]
+        else:
+            moved[name] = _moved(part, by)
+    return moved
+
+
+def _number(name: str, number: int, by: int) -> int:
+    if number + by < 0:
+        raise CoreError("cli.counts_from_one", "{name} is {number}; it counts from 1", name=name, number=number)
+    return number + by
 
 
 def _sentence(arguments: argparse.Namespace, service: Service, checkpoint: str) -> str:

@@ -60,7 +60,7 @@ def lens_head(service: Service, asked: LensHeadQuestion) -> np.ndarray:
         raise wrong("kind", "this lens has no numbers for it")
     for name, index, limit in (("layer", asked.layer, values.shape[0]), ("head", asked.head, values.shape[1])):
         if index >= limit:
-            raise wrong(name, f"input should be less than {limit}")
+            raise wrong(name, f"there are {limit}")
     return values[asked.layer, asked.head]
 
 

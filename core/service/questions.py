@@ -80,7 +80,7 @@ def head_values(service: Service, asked: HeadQuestion) -> np.ndarray:
     """Return one head's weights, float32 [Q, K]."""
     layer = service.layer(asked.id, asked.kind, asked.layer)
     if asked.head >= len(layer):
-        raise wrong("head", f"input should be less than {len(layer)}")
+        raise wrong("head", f"there are {len(layer)}")
     return layer[asked.head]
 
 

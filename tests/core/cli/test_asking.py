@@ -15,19 +15,19 @@ from core.translator import Translator
 from tests.core.cli.command import refused
 
 SENTENCE = "three thousand four hundred and eighty-one"
-PLACE = {"kind": "cross", "layer": 1, "head": 0}
+PLACE = {"kind": "cross", "layer": 2, "head": 1}  # counted from 1
 REQUESTS = {
     "head_values": PLACE,
-    "layer_values": {"kind": "decoder", "layer": 0},
+    "layer_values": {"kind": "decoder", "layer": 1},
     "lens_values": {"lens": "value_norm"},
     "lens_head": {**PLACE, "lens": "scores"},
     "lens_code": {"kind": "cross", "lens": "rollout"},
     "search_tree": {},
     "translate_each": {"sentences": ["seven", "ninety million"]},
-    "variant": {"off": [["cross", 0, 1]], "same": True},
+    "variant": {"off": [["cross", 1, 2]], "same": True},
     "head_importance": {},
     "token_losses": {"kind": "cross"},
-    "close_up": {**PLACE, "query": 1},
+    "close_up": {**PLACE, "query": 2},
     "head_catalogue": {"sentences": "seven\nninety million"},
     "provenance": {},
     "machine": {},
@@ -61,6 +61,15 @@ def test_head_values_are_those_of_the_trace(miniature, translator: Translator, c
     np.testing.assert_allclose(found["answer"], trace.cross[1, 0], atol=1e-6)
 
 
+def test_layers_heads_rows_and_ranks_count_from_one(miniature, capsys):
+    """The page, the other commands and every file count from 1."""
+    found = asked(capsys, miniature, "variant")["answer"]["change"]
+    assert found["off"] == [["cross", 1, 2]] and found["rank"] == 1
+    rows = asked(capsys, miniature, "head_catalogue")["answer"]["rows"]
+    assert {(row["layer"], row["head"]) for row in rows} == {(1, 1), (1, 2), (2, 1), (2, 2)}
+    assert asked(capsys, miniature, "provenance")["answer"]["rank"] == 1
+
+
 def test_request_is_read_from_standard_input(miniature, capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO(json.dumps(PLACE)))
     assert main(["ask", "head_values", "--checkpoint", str(miniature), "--text", "seven", "--request", "-"]) == 0
@@ -81,9 +90,10 @@ def test_first_example_is_the_default_sentence(miniature, capsys):
         ("head_values", ("--request", "{"), "the request is not JSON: "),
         ("head_values", ("--request", "[]"), "the request must be a JSON object with"),
         ("head_values", ("--request", '{"kind": "cross"}'), "valid layer: field required"),
-        ("layer_values", ("--request", '{"kind": "self", "layer": 0}'), "valid kind: input should be 'encoder', "),
-        ("close_up", ("--request", json.dumps({**PLACE, "query": -1})), "valid query: input should be greater"),
-        ("head_values", ("--request", json.dumps({**PLACE, "head": 7})), "valid head: input should be less than"),
+        ("layer_values", ("--request", '{"kind": "self", "layer": 1}'), "valid kind: input should be 'encoder', "),
+        ("close_up", ("--request", json.dumps({**PLACE, "query": 0})), "query is 0; it counts from 1"),
+        ("variant", ("--request", '{"off": [["cross", 0, 1]]}'), "layer or head is 0; it counts from 1"),
+        ("head_values", ("--request", json.dumps({**PLACE, "head": 7})), "valid head: there are 2"),
         ("variant", ("--request", '{"of": []}'), "variant does not have of; allowed: alpha, beam_size, checkpoint"),
         ("search_tree", ("--request", '{"id": "x"}'), "search_tree does not have id; allowed: no fields"),
         ("search_tree", ("--beam", "17"), "beam_size must be a whole number from 1 to 16, not 17"),
