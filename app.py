@@ -33,8 +33,7 @@ from core.openmp import wait_asleep
 from core.service import Service
 from viz.access import TRUSTED_PROXIES, Access, SameSite, listening_address, read_logins, start_line
 from viz.components import address
-from viz.components.maths import lab_names
-from viz.components.modules import modules_path
+from viz.components.modules import lab_names, modules_path
 from viz.components.tour import texts_json as tour_texts
 from viz.components.tour import tour
 from viz.faults import Faults

@@ -26,9 +26,10 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from benchmarks.alternating import Report, at_most
 from benchmarks.page import CHROMIUM_ARGUMENTS
 from core.attention_kinds import KINDS
-from viz.components.attention_view import LensEntry, attention_view, pack
+from viz.components.attention_view import attention_view
 from viz.texts.en import TEXTS
 from viz.theme import page_css
+from viz.wire.payload import LensEntry, Payload
 
 LAYERS, HEADS = 6, 8
 WORDS = (
@@ -122,8 +123,8 @@ def made_up_payload(name: str, source: int, target: int) -> str:
     rng = np.random.default_rng(source * 1000 + target)
     src = [WORDS[i % len(WORDS)] for i in range(source - 1)] + ["</s>"]
     tgt = [WORDS[(3 * i) % len(WORDS)] for i in range(target - 1)] + ["</s>"]
-    return pack(
-        trace_id=name,
+    return Payload(
+        id=name,
         source="".join(src[:-1]),
         translation="".join(tgt[:-1]),
         src_tokens=src,
@@ -136,7 +137,7 @@ def made_up_payload(name: str, source: int, target: int) -> str:
         decoder=made_up_attention(target, target, True, rng),
         cross=made_up_attention(target, source, False, rng),
         lenses=[LensEntry("weights", "shares", False, KINDS)],
-    )
+    ).to_json()
 
 
 @contextmanager

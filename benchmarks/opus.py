@@ -114,9 +114,9 @@ def random_weights(config: ModelConfig) -> dict[str, torch.Tensor]:
 
 def try_everything(own: Path) -> int:
     """Try what the page offers; return 1 if something failed without a sentence."""
+
     from core.library import CheckpointLibrary
     from core.service import Service
-    from viz.tabs.translate.packing import packed
 
     service = Service(CheckpointLibrary(own.parent))
     limits: list[str] = []
@@ -127,8 +127,10 @@ def try_everything(own: Path) -> int:
     started = time.monotonic()
     with timed("first sentence translated and traced, beam 4"):
         answer = service.translate("opus", TEXT, 4, 0.6)
+    from viz.wire.payload import payload_of
+
     with timed("packed for the page"):
-        packed(answer)
+        payload_of(answer).to_json()
     drawn = time.monotonic() - started
     print(f"opened in {opened:.2f} s (goal {OPENED:g}), first sentence {drawn:.2f} s more (goal {DRAWN:g})")
     print(f"{len(answer.trace.src_tokens)} source and {len(answer.trace.tgt_tokens)} target tokens: {answer.text[:60]}")
@@ -159,10 +161,10 @@ def parts(service: Any, answer: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
     from core.inspection.lenses import lenses
     from core.service import ask
     from viz.handouts import FILES
+    from viz.saved_page.exports import FORMATS, Exports, PageRequest
     from viz.tabs.machine.answers import FORMS as MACHINE
-    from viz.tabs.translate.answers import FORMS
-    from viz.tabs.translate.exports import FORMATS, Exports, PageRequest
     from viz.texts import ENGLISH
+    from viz.wire.answers import FORMS
 
     forms, at = {**FORMS, **MACHINE}, {"id": answer.request.id}
     head = {"kind": "cross", "layer": 2, "head": 1}
@@ -224,7 +226,7 @@ def labs(service: Any, answer: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
     from core.service import ask
     from tests.viz.labs.computed import run_lab
     from tests.viz.labs.model import plain
-    from viz.components.maths import lab_names
+    from viz.components.modules import lab_names
     from viz.tabs.maths.answers import FORMS
 
     pair = service.pair(answer.request.id)

@@ -9,7 +9,7 @@ LARGEST = {"python file": 400, "python function": 60}
 # What is larger still, with its lines: a number here may only fall, and what keeps the limit goes from the list.
 LARGER_FILES: dict[str, int] = {}
 LARGER_FUNCTIONS = {
-    "viz.components.attention_view.payload.pack": 67,
+    "viz.wire.payload.pack": 67,
 }
 
 

@@ -44,7 +44,7 @@ from tests.core.two_vocabularies import (
     target_log_probs,
     translator,
 )
-from viz.tabs.translate.packing import packed
+from viz.wire.payload import payload_of
 
 GREEDY, BEAM = DecodingConfig(beam_size=1, max_extra_tokens=5), DecodingConfig(nbest=4, max_extra_tokens=5)
 LINK = HeadName("cross", 1, 3)
@@ -337,7 +337,7 @@ def test_exports_hold_the_tokens_of_both_sides(answer):
 
 
 def test_payload_holds_the_tokens_of_both_sides(answer):
-    payload = json.loads(packed(answer))
+    payload = json.loads(payload_of(answer).to_json())
     assert payload["src_tokens"] == [" the", " red", " ho", "use", "</s>"]
     assert payload["tgt_tokens"][0] == "<pad>"
     assert payload["predicted_tokens"] == [TARGET_TOKENS[token] for token in payload["predicted_ids"]]

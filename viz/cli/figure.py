@@ -18,11 +18,11 @@ from core.library import CheckpointLibrary
 from core.service import Answer, Service, ask
 from viz.cli.drawing import draw, print_page
 from viz.cli.formats import FORMATS
-from viz.components.attention_view.reduced import is_long
-from viz.tabs.translate.answers import FORMS
-from viz.tabs.translate.packing import packed
 from viz.texts import ENGLISH
 from viz.theme import light_colours
+from viz.wire.answers import FORMS
+from viz.wire.payload import payload_of
+from viz.wire.reduced import is_long
 
 ROOT = Path(__file__).parents[2]
 MAX_PANELS = 400  # of one figure; model/print.js has the same limit
@@ -103,7 +103,7 @@ def figure_request(service: Service, answer: Answer, arguments: argparse.Namespa
     question = "lens_head" if weighed else "head_values"
     weights = asked("lens_values", lens=lens) if weighed else None
     request = {
-        "payload": packed(answer, timed=False),
+        "payload": payload_of(answer, timed=False).to_json(),
         "texts": {key.removeprefix("attention."): text for key, text in ENGLISH.section("attention.").items()},
         "colours": {name: colour for name, colour in light_colours().items() if colour.startswith("#")},
         "choice": _choice(arguments, listed),

@@ -11,7 +11,7 @@ from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.service import Service
 from viz.cli.figure import checkpoint_folder
-from viz.tabs.translate.exports import Exports
+from viz.saved_page.exports import Exports
 from viz.texts import ENGLISH
 
 INDEX = "index.html"  # of a folder, which is then a static site

@@ -15,8 +15,6 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from gradio.utils import set_static_paths
-
 # a comment that takes whole lines; a type before code on its line is none
 _COMMENT = re.compile(r"^[ \t]*/\*\*(?:(?!\*/)[\s\S])*\*/[ \t]*\n", re.MULTILINE)
 FOLDER = Path(__file__).parent
@@ -122,6 +120,11 @@ def lab_paths() -> list[Path]:
     return sorted((FOLDER / "maths" / "labs").glob("*.js"))
 
 
+def lab_names() -> list[str]:
+    """Return the names of all labs, as their modules are named."""
+    return [path.stem for path in lab_paths()]
+
+
 def join_labs() -> Joined:
     """Join the bench and all labs: a module that exports `bench`, what its entry exports, and `labs`."""
     entry, labs = FOLDER / "maths" / "bench.js", lab_paths()
@@ -222,6 +225,8 @@ def _served(joined: Joined, name: str) -> Path:
     source_map = path.with_suffix(".js.map")
     path.write_text(f"{joined.script}\n//# sourceMappingURL={source_map.name}\n", encoding="utf-8")
     source_map.write_text(joined.source_map, encoding="utf-8")
+    from gradio.utils import set_static_paths  # figures on the command line are drawn without Gradio
+
     set_static_paths([path, source_map])
     return path
 

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.library import Card
-from viz.tabs.header import card_line
-from viz.tabs.translate.standalone import Opened, escaped, filled, page_parts, page_script, script_hash
+from viz.saved_page.standalone import Opened, escaped, filled, page_parts, page_script, script_hash
 from viz.texts import Texts
+from viz.wire.card import card_line
+from viz.wire.payload import Decoding, Payload
 
 if TYPE_CHECKING:
     from core.inspection.trace import Trace
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
 _FOLDER = Path(__file__).parent
 
 
-def live_page(payload: str, trace: Trace, card: Card, texts: Texts, opened: Opened, archive: bytes) -> bytes:
+def live_page(payload: Payload, trace: Trace, card: Card, texts: Texts, opened: Opened, archive: bytes) -> bytes:
     """Make the page.
 
     Args:
-        payload: JSON string of `pack`: the translation that is shown first.
+        payload: of the translation that is shown first.
         trace: what was packed.
         card: of the checkpoint.
         texts: the words.
@@ -39,7 +40,7 @@ def live_page(payload: str, trace: Trace, card: Card, texts: Texts, opened: Open
     """
     parts = page_parts(payload, trace, card, texts, opened)
     script, loader = page_script(_FOLDER / "live.js"), page_script(_FOLDER / "loader.js")
-    decoding = json.loads(payload)["decoding"]
+    decoding = payload.decoding or Decoding(beam_size=1, alpha=0.0)  # a given target was not searched
     facts = (card.name, card_line(card, texts), texts("saved_page.about"))
     inside = {
         **parts,

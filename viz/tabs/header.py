@@ -11,8 +11,8 @@ from viz.tabs import language, open_folder
 from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording
 from viz.texts import Texts
+from viz.wire.card import card_line
 
-_LONGEST_NAME = 40  # letters of a test set's name
 _log = logging.getLogger(__name__)
 _BRAND = "<h1 class='gf-brand'><span></span> <small></small></h1>"
 _DRAW_BRAND = """const draw = () => {
@@ -95,43 +95,6 @@ def card_of(library: CheckpointLibrary, name: str | None) -> Card | None:
     except CoreError as error:  # the page shows it once the checkpoint is chosen
         _log.warning("checkpoint %s cannot be described: %s", name, error)
         return None
-
-
-def card_line(card: Card | None, texts: Texts) -> str:
-    """Describe a checkpoint in one line of plain text; empty without one."""
-    if card is None:
-        return ""
-    parameters = card.model.num_parameters
-    size = (
-        texts("page.card.parameters", millions=parameters / 1e6)
-        if parameters >= 1_000_000
-        else texts("page.card.parameters_small", thousands=parameters / 1e3)
-    )
-    model = card.model
-    parts = [
-        texts("page.card.languages", source=card.source_language, target=card.target_language),
-        texts(
-            "page.card.shape",
-            layers=model.num_layers,
-            decoder_layers=model.decoder_layers,
-            heads=texts.counted("page.card.heads", model.num_heads),
-            d_model=model.d_model,
-        ),
-        size,
-    ]
-    if card.exact is not None:
-        parts.append(texts("page.card.exact", exact=card.exact))
-    elif card.bleu is not None:
-        name = _short(card.test_set)
-        key = "page.card.bleu.of" if name else "page.card.bleu"
-        parts.append(texts(key, bleu=card.bleu, name=name))
-    return "\N{NO-BREAK SPACE}· ".join(parts)  # a line ends with a point, and does not begin with one
-
-
-def _short(test_set: str | None) -> str:
-    """Return the name of a test set for one line: how it was chosen follows a comma."""
-    name = (test_set or "").split(",")[0].strip()
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
 
 
 def described(library: CheckpointLibrary, name: str | None) -> str:

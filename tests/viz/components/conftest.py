@@ -15,10 +15,10 @@ from tests.conftest import PATIENCE
 from tests.viz.components.panels import HOSTILE, SENTENCE, Site
 from tests.viz.components.stage import Scene, Stage
 from viz.components.attention_view import attention_view
-from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
 from viz.texts import ENGLISH
 from viz.theme import page_css
+from viz.wire.payload import payload_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -113,7 +113,7 @@ def site(stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Site:
         return ask
 
     def payload(text: str) -> str:
-        return packed(service.translate("numbers", text, 3, 0.6))
+        return payload_of(service.translate("numbers", text, 3, 0.6)).to_json()
 
     functions = [recorded(function) for function in server_functions(service)]
     view = attention_view(

@@ -11,8 +11,8 @@ from core.inspection.lenses.agreement import agreement
 from core.service import Service
 from core.service.lenses import lens_result
 from tests.viz.components.panels import SENTENCE, Site, answered, choose, number, open_panel, shown_id, state
-from viz.tabs.translate.packing import packed
 from viz.texts.en.panels import PANELS
+from viz.wire.payload import payload_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -54,7 +54,7 @@ def test_another_sentence_is_compared_by_token_and_head(page: "Page", site: Site
     ]
     assert state(page)["side"] == "both"
     other = json.loads(site.reply("variant")["payload"])
-    base = json.loads(packed(site.service.translate("numbers", SENTENCE, 3, 0.6)))
+    base = json.loads(payload_of(site.service.translate("numbers", SENTENCE, 3, 0.6)).to_json())
     pairs = counterparts(base["src_tokens"], other["src_tokens"])
     assert 2 < len(pairs) < len(base["src_tokens"])
     one, two = levels(site.service, id, "encoder"), levels(site.service, other["id"], "encoder")
@@ -111,7 +111,7 @@ def test_nothing_can_be_compared_until_something_differs(page: "Page") -> None:
 
 def test_another_hypothesis_and_another_beam_are_compared(page: "Page", site: Site) -> None:
     open_panel(page, "compare")
-    base = json.loads(packed(site.service.translate("numbers", SENTENCE, 3, 0.6)))
+    base = json.loads(payload_of(site.service.translate("numbers", SENTENCE, 3, 0.6)).to_json())
     page.select_option("[data-compare=rank]", "1")
     page.click("[data-compare=run]")
     page.wait_for_selector("[data-differs]")

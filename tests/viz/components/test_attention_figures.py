@@ -14,9 +14,10 @@ from tests.viz.components.conftest import OPEN_OPTIONS, OpenPage
 from tests.viz.components.panels import settle
 from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import LENSES
-from viz.components.attention_view import attention_view, pack
-from viz.components.attention_view.reduced import CELLS, is_long, reduced_heads
+from viz.components.attention_view import attention_view
 from viz.texts.en import TEXTS
+from viz.wire.payload import Payload
+from viz.wire.reduced import CELLS, is_long, reduced_heads
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -50,11 +51,11 @@ def payload(name: str, src: list[str], tgt: list[str]) -> tuple[str, dict[str, n
         "decoder": attention(len(tgt), len(tgt), causal=True),
         "cross": attention(len(tgt), len(src)),
     }
-    text = pack(
-        trace_id=name, source="".join(src[:-1]), translation="".join(tgt[:-1]), src_tokens=src,
+    text = Payload(
+        id=name, source="".join(src[:-1]), translation="".join(tgt[:-1]), src_tokens=src,
         tgt_tokens=["<s>", *tgt[:-1]], predicted_tokens=tgt, probabilities=[0.5] * len(tgt), entropies=[1.0] * len(tgt),
         top=[[(token[:20], 0.5)] for token in tgt], checkpoint="tiny & <b>", lenses=LENSES, **arrays,
-    )  # fmt: skip
+    ).to_json()  # fmt: skip
     return text, arrays
 
 

@@ -16,10 +16,11 @@ from tests.viz.components.drawing import drawn_texts, drawn_weights
 from tests.viz.components.panels import choose, settle, state
 from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import ARRAYS, PREDICTED, SRC, STEPS, payload
-from viz.components.attention_view import attention_view, pack_head
+from viz.components.attention_view import attention_view
 from viz.components.attention_view.component import ENTRY
 from viz.components.modules import bundle
 from viz.texts.en import TEXTS
+from viz.wire.payload import pack_head
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

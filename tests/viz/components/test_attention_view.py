@@ -16,9 +16,10 @@ from tests.viz.components.drawing import drawn_texts, drawn_weights, saved
 from tests.viz.components.panels import answered, choose, settle, state
 from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import ARRAYS, HEADS, LAYERS, PREDICTED, SRC_LENGTH, STEPS, payload
-from viz.components.attention_view import Check, attention_view, pack_head
+from viz.components.attention_view import attention_view
 from viz.texts.en.attention import ATTENTION
 from viz.texts.en.notices import NOTICES
+from viz.wire.payload import Check, pack_head
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

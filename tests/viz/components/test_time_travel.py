@@ -15,8 +15,9 @@ import pytest
 import viz.components.time_travel as package
 from tests.viz.components.conftest import OpenPage
 from tests.viz.components.stage import Scene, Stage
-from viz.components.time_travel import pack_snapshots, texts_json, time_travel
+from viz.components.time_travel import texts_json, time_travel
 from viz.texts.en.time_travel import TIME_TRAVEL
+from viz.wire.snapshots import pack_snapshots
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from viz.components.attention_view import Check, Hypothesis, LensEntry, pack
+from viz.wire.payload import Check, Hypothesis, LensEntry, Payload
 
 LAYERS, HEADS = 2, 3
 SRC = ["A", " dog", " runs", "<img src=x onerror=window.hacked=1>", "", "的", "</s>"]
@@ -38,8 +38,13 @@ LENSES = [
 
 def payload(trace_id: str = "first", **changes: Any) -> str:
     """A packed translation of five steps."""
+    return made(trace_id, **changes).to_json()
+
+
+def made(trace_id: str = "first", **changes: Any) -> Payload:
+    """A translation of five steps."""
     fields: dict[str, Any] = {
-        "trace_id": trace_id,
+        "id": trace_id,
         "source": "".join(SRC[:-1]),
         "translation": "".join(PREDICTED[:-1]),
         "src_tokens": SRC,
@@ -55,4 +60,4 @@ def payload(trace_id: str = "first", **changes: Any) -> str:
         "lenses": LENSES,
         "languages": ("en", "de"),
     }
-    return pack(**{**fields, **ARRAYS, **changes})
+    return Payload(**{**fields, **ARRAYS, **changes})

@@ -15,11 +15,11 @@ from core.service import Service, ask
 from tests.core import two_vocabularies
 from viz.saved_page import archive
 from viz.saved_page.archive import model_archive, page_bytes, saveable_vocabulary
-from viz.tabs.translate.answers import FORMS
-from viz.tabs.translate.exports import Exports, PageRequest
+from viz.saved_page.exports import Exports, PageRequest
 from viz.tabs.translate.model_page import model_page
-from viz.tabs.translate.packing import packed
 from viz.texts import ENGLISH
+from viz.wire.answers import FORMS
+from viz.wire.payload import payload_of
 
 ROOT = Path(__file__).parents[3]
 TYPED = "one hundred and twenty <img src=x onerror=window.hacked=1>"
@@ -33,7 +33,7 @@ def shipped() -> Service:
 @pytest.fixture(scope="module")
 def file(shipped, tmp_path_factory) -> Path:
     """A page with the model of `numbers`, saved while a second translation was shown."""
-    id = json.loads(packed(shipped.translate("numbers", "seven", 4, 0.6)))["id"]
+    id = json.loads(payload_of(shipped.translate("numbers", "seven", 4, 0.6)).to_json())["id"]
     questions = [{"name": "variant", "request": {"id": id, "off": [["cross", 0, 1]]}}]
     exports = Exports(shipped)  # its folder lives as long as it does
     written = exports.write(id, "html_model", ENGLISH, page=PageRequest({"off": "c.1.2", "side": "both"}, questions))
@@ -73,7 +73,7 @@ def test_page_translates_and_changes_heads_offline(shipped, page):
     page.fill("#live [name=sentence]", TYPED)
     page.press("#live [name=sentence]", "Enter")
     page.wait_for_selector("#attention[data-drawn^=here]")
-    assert words(page, "words") == shown_tokens(packed(answer))
+    assert words(page, "words") == shown_tokens(payload_of(answer).to_json())
     assert page.inner_text("[data-opens=checks]") == "✓ figures checked (3, and 6 when saved), not the translation"
     assert page.locator("[data-panel=checks] tr[data-passed=true]").count() == 6
     page.locator("#attention [role=gridcell]").nth(0).click()
@@ -96,7 +96,7 @@ def test_page_translates_and_changes_heads_offline(shipped, page):
     page.click("[data-hypothesis='1']")
     second = shipped.another_hypothesis(answer.request.id, 1)
     page.wait_for_function("before => document.querySelector('#attention').dataset.drawn !== before", arg="here-1")
-    assert words(page, "words") == shown_tokens(packed(second))
+    assert words(page, "words") == shown_tokens(payload_of(second).to_json())
     page.fill("#live [name=sentence]", " ")
     page.click("#live button")
     page.wait_for_selector("text=Type a sentence first.")

@@ -12,8 +12,8 @@ from core.checkpoint import save_checkpoint
 from core.library import CheckpointLibrary
 from core.service import Service, ask
 from tests.viz.saved_page.engine import random_checkpoint, run_engine
-from viz.tabs.translate.answers import FORMS
-from viz.tabs.translate.packing import packed
+from viz.wire.answers import FORMS
+from viz.wire.payload import payload_of
 
 TEXT = "A dog runs along the beach."
 OFF = [["encoder", 0, 1], ["cross", 1, 0]]
@@ -72,7 +72,7 @@ def test_payloads_are_those_of_the_server(server):
     answer = server.translate("test", TEXT, 4, 0.6)
     calls = [["translate", TEXT, 4, 0.6], *(["variant", {"id": "here-1", **fields}] for fields in VARIANTS)]
     [[base, *variants]] = run_engine(server.library.translator("test").checkpoint, {"task": "service", "calls": calls})
-    assert_same(comparable(base), comparable(packed(answer)))
+    assert_same(comparable(base), comparable(payload_of(answer).to_json()))
     assert all(check["passed"] for check in json.loads(base)["checks"])
     for fields, found in zip(VARIANTS, variants, strict=True):
         expected = ask(server, "variant", {"id": answer.request.id, **fields}, FORMS["variant"])
@@ -91,7 +91,7 @@ def test_answers_are_those_of_the_server(server):
         "headImportance": ("head_importance", {}),
         "closeUp": ("close_up", ROW),
     }
-    payload = json.loads(packed(answer))
+    payload = json.loads(payload_of(answer).to_json())
     calls = [["variant", {"id": payload["id"], "off": OFF}]]
     calls += [[name, {"id": "here-1", **fields}] for name, (_, fields) in questions.items()]
     checkpoint = server.library.translator("test").checkpoint

@@ -6,7 +6,7 @@ import gradio as gr
 import pytest
 
 from core.library import CheckpointLibrary
-from viz.components.maths import lab_names
+from viz.components.modules import lab_names
 from viz.components.study import CHOICES, QUESTIONS, TERMS
 from viz.tabs import about
 from viz.tabs.wording import Wording

@@ -6,8 +6,9 @@ import pytest
 
 from core.config import ModelConfig
 from core.library import Card, CheckpointLibrary
-from viz.tabs.header import card_line, first_choice
+from viz.tabs.header import first_choice
 from viz.texts import ENGLISH
+from viz.wire.card import card_line
 
 MODEL = ModelConfig(vocab_size=11)
 

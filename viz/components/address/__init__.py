@@ -11,10 +11,10 @@ from pathlib import Path
 import gradio as gr
 
 from viz.components.modules import mounting
+from viz.wire.link import TABS
 
 _ENTRY = Path(__file__).parent / "index.js"
 EVENTS = ("address_go",)
-TABS = ("translate", "machine", "maths", "train", "about")  # the first one is open where the address names none
 
 # Returns the tab to open, as an update of the component.
 GO = """() => {

@@ -34,6 +34,6 @@ def pack_listings(listings: Sequence[Mapping[str, Any]]) -> str:
     """Pack listings for the component: one JSON string.
 
     Args:
-        listings: as `viz.tabs.code.listings_json` gives them.
+        listings: as `viz.wire.listings.listings_json` gives them.
     """
     return json.dumps(listings, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, without tags

@@ -11,7 +11,7 @@ from typing import Any
 
 import gradio as gr
 
-from viz.components.modules import lab_file, lab_paths
+from viz.components.modules import lab_file
 from viz.components.static import component_from, shared_style
 
 FOLDER = Path(__file__).parent
@@ -33,11 +33,6 @@ def maths(*, texts: Mapping[str, str], server: Sequence[Callable[..., Any]], ele
 def texts_json(texts: Mapping[str, str]) -> str:
     """Return the `texts` prop: one JSON string, keys without the prefix "maths."."""
     return json.dumps({key.removeprefix(SECTION): words for key, words in texts.items()})
-
-
-def lab_names() -> list[str]:
-    """Return the names of all labs, as their modules are named."""
-    return [path.stem for path in lab_paths()]
 
 
 def style() -> str:

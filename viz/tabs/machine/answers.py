@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from viz.tabs.code import listings_json
+from viz.wire.listings import listings_json
 
 if TYPE_CHECKING:
     from core.inspection.blocks import Change, NamedTensor

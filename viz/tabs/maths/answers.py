@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from viz.components.maths import SECTION
-from viz.tabs.code import listings_json
 from viz.texts import Texts, texts_in
 from viz.texts.formulas import with_mathml
+from viz.wire.listings import listings_json
 
 if TYPE_CHECKING:
     from core.inspection.code import CodeListing

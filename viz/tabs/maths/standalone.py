@@ -10,8 +10,9 @@ from typing import Any
 
 from viz.components.maths import FOLDER, style
 from viz.components.modules import join_labs
+from viz.saved_page.standalone import FOLDER as SAVED_PAGE
+from viz.saved_page.standalone import page_variables
 from viz.tabs.language import request_texts
-from viz.tabs.translate.standalone import page_variables
 from viz.texts import Texts
 from viz.theme import page_css
 
@@ -49,4 +50,4 @@ def _script() -> str:
 
 
 def _around() -> str:
-    return (_FOLDER.parent / "translate" / "standalone.css").read_text(encoding="utf-8")
+    return (SAVED_PAGE / "standalone.css").read_text(encoding="utf-8")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 from hashlib import blake2b
+from threading import Condition
 from typing import TYPE_CHECKING, Annotated
 
+from cachetools import LRUCache, cached
 from pydantic import Field
 
 from core.errors import CoreError
@@ -14,9 +16,10 @@ from core.service import Service
 from core.service.costs import turns
 from core.service.requests import TraceQuestion, read_question
 from viz.components.modules import engine_file
-from viz.tabs.translate.answers import Json
-from viz.tabs.translate.exports import PARAMETER_COST
+from viz.saved_page.archive import model_archive
+from viz.saved_page.exports import PARAMETER_COST
 from viz.tabs.translate.server import answering
+from viz.wire.answers import Json
 
 if TYPE_CHECKING:
     from core.inspection.store import TraceRequest
@@ -37,7 +40,10 @@ def engine_model(service: Service) -> Callable[[Json], Json]:
     It answers with the `stamp` of the model as it is now, and unless the browser has it with the `model` in base64 and
     the address of the engine's `file`; with a stamp of "" where the engine cannot open the model.
     """
-    packed: dict[str, str] = {}
+
+    @cached(LRUCache(_KEPT), key=lambda stamp, _: stamp, condition=Condition())
+    def packed(stamp: str, request: TraceRequest) -> str:
+        return _archive(service, request)
 
     def model(data: object) -> Json:
         asked = read_question(EngineQuestion, data)
@@ -45,27 +51,24 @@ def engine_model(service: Service) -> Callable[[Json], Json]:
         stamp = blake2b(f"{request.checkpoint} {request.stamp}".encode(), digest_size=12).hexdigest()
         if stamp in asked.have:
             return {"stamp": stamp}
-        if stamp not in packed:
-            archive = _archive(service, request)
-            if archive is None:
-                return {"stamp": ""}
-            packed[stamp] = base64.b64encode(archive).decode("ascii")
-            for old in list(packed)[:-_KEPT]:
-                packed.pop(old, None)
-        return {"stamp": stamp, "model": packed.get(stamp, ""), "file": engine_file()}
+        try:
+            archive = packed(stamp, request)
+        except CoreError:  # its vocabulary or its weights, or there is no room; the server answers instead
+            archive = ""
+        return {"stamp": stamp, "model": archive, "file": engine_file()} if archive else {"stamp": ""}
 
     return answering("engine_model", model)
 
 
-def _archive(service: Service, request: TraceRequest) -> bytes | None:
-    """Pack the model; None if it is too large, or not one that the engine reads."""
-    from viz.saved_page.archive import model_archive
+def _archive(service: Service, request: TraceRequest) -> str:
+    """Return the model in base64; empty if it is too large.
 
+    Raises:
+        CoreError: the engine does not read it, or there is no room at the turnstile.
+    """
     checkpoint = service.library.translator(request.checkpoint).checkpoint
-    if checkpoint.model.config.num_parameters > MAX_PARAMETERS:
-        return None
-    try:
-        with service.turnstile.turns(turns(checkpoint.model.config.num_parameters * PARAMETER_COST)):
-            return model_archive(checkpoint, request.checkpoint)
-    except CoreError:  # its vocabulary or its weights; the server answers instead
-        return None
+    parameters = checkpoint.model.config.num_parameters
+    if parameters > MAX_PARAMETERS:
+        return ""
+    with service.turnstile.turns(turns(parameters * PARAMETER_COST)):
+        return base64.b64encode(model_archive(checkpoint, request.checkpoint)).decode("ascii")

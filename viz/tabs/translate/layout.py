@@ -15,25 +15,24 @@ from core.service import Answer, Service
 from core.service.requests import wrong
 from viz.components.attention_view import attention_view, texts_json
 from viz.handouts import FILES
+from viz.saved_page.exports import WEIGHTS, Exports, PageRequest
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.translate import learned
 from viz.tabs.translate.codes import follow, with_code
 from viz.tabs.translate.engine_model import engine_model
-from viz.tabs.translate.exports import WEIGHTS, Exports, PageRequest
 from viz.tabs.translate.kept import read_kept
-from viz.tabs.translate.link import Link, misfits, read_link
 from viz.tabs.translate.model_page import model_page
 from viz.tabs.translate.newest import Newest
-from viz.tabs.translate.opening import Opening
 from viz.tabs.translate.opening_head import opening_head
-from viz.tabs.translate.packing import packed
 from viz.tabs.translate.scope import scope_line
 from viz.tabs.translate.sentence import sentence_input
 from viz.tabs.translate.server import server_functions
 from viz.tabs.translate.visits import AT_TURNSTILE, for_visitors, visit
 from viz.tabs.wording import Wording, error_toast
 from viz.texts import Texts, in_a_row
+from viz.wire.link import Link, misfits, read_link
+from viz.wire.payload import Payload, payload_of
 
 _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
 _AT_ONCE: dict[str, Any] = {**_PRIVATE, "queue": False}
@@ -217,7 +216,8 @@ def begin_with(service: Service, checkpoint: str | None, source: str | None) -> 
 
     A checkpoint without examples (one trained on a person's own files) translates the text in the box.
     """
-    return _begun(service, checkpoint, source, None)
+    begun = _begun(service, checkpoint, source, None)
+    return begun.source, begun.picker, gr.HTML(**begun.view), begun.state
 
 
 def keep_model(
@@ -280,81 +280,84 @@ def open_link(service: Service, fields: object) -> tuple[Any, ...]:
 def _opened(service: Service, checkpoint: str | None, source: str | None, query: Mapping[str, str]) -> tuple[Any, ...]:
     texts = request_texts()
     link = read_link(query, service.library.names())
-    begun = list(_begun(service, link.checkpoint or checkpoint, source, link))
-    arguments = begun[2].constructor_args
-    shown, ignored, problem = {**arguments}, list(link.ignored), ""
-    if shown.get("value"):
-        shown["restore"] = link.view or "{}"
-        ignored += misfits(link.view, json.loads(shown["value"]))
+    begun = _begun(service, link.checkpoint or checkpoint, source, link)
+    view, ignored, problem = begun.view, list(link.ignored), ""
+    if begun.payload:
+        view["restore"] = link.view or "{}"
+        ignored += misfits(link.view, begun.payload)
         if not link.changes.empty:
-            shown["restore"], problem = _with_changes(service, str(link.checkpoint or checkpoint), begun[0], link)
+            view["restore"], problem = _with_changes(service, begun.payload, link)
     notes = [texts("translate.link.ignored", names=texts.listed(ignored))] if ignored else []
     notes += [problem] if problem else []
-    begun[2] = gr.HTML(**{**shown, "problem": in_a_row([shown.get("problem", ""), *notes])})
+    shown = gr.HTML(**{**view, "problem": in_a_row([view.get("problem", ""), *notes])})
     settings = (link.checkpoint, link.beam_size, link.alpha)
-    return (*begun, *(gr.skip() if value is None else value for value in settings))
+    chosen = (gr.skip() if value is None else value for value in settings)
+    return begun.source, begun.picker, shown, begun.state, *chosen
 
 
-def _with_changes(service: Service, checkpoint: str, sentence: str, link: Link) -> tuple[str, str]:
+def _with_changes(service: Service, payload: Payload, link: Link) -> tuple[str, str]:
     """Return the view of a link, with its changes of heads if allowed, else the reason why not."""
     texts = request_texts()
     view: dict[str, Any] = json.loads(link.view) if link.view else {}
     try:
-        service.check(checkpoint, sentence, link.changes)
+        service.check(payload.checkpoint, payload.source, link.changes)
     except CoreError as error:
         return json.dumps({**view, "side": "base"}), texts("translate.link.changes", problem=texts.error(error))
     return json.dumps({**view, "off": link.changes.off, "uniform": link.changes.uniform}), ""
 
 
-def _begun(service: Service, checkpoint: str | None, source: str | None, link: Link | None) -> tuple[Any, ...]:
+class _Begun(NamedTuple):
+    """Updates that the tab begins with, the properties of the view, and the translation in it."""
+
+    source: Any
+    picker: Any
+    view: dict[str, Any]
+    state: Any
+    payload: Payload | None
+
+
+def _begun(service: Service, checkpoint: str | None, source: str | None, link: Link | None) -> _Begun:
     texts = request_texts()
     if not checkpoint:
-        return (
-            gr.skip(),
-            gr.Dropdown(choices=[], value=None),
-            gr.HTML(note=texts("page.no_checkpoint")),
-            gr.skip(),
-        )
+        empty = gr.Dropdown(choices=[], value=None)
+        return _Begun(gr.skip(), empty, {"note": texts("page.no_checkpoint")}, gr.skip(), None)
     try:
         examples = list(service.library.card(checkpoint).examples)
     except CoreError as error:
-        return gr.skip(), gr.skip(), gr.HTML(value="", busy=False, problem=texts.error(error)), gr.skip()
+        return _Begun(gr.skip(), gr.skip(), _problem(texts.error(error)), gr.skip(), None)
     asked = link.text if link else None
     first = asked or (examples[0] if examples else str(source or ""))
     picker = gr.Dropdown(choices=examples, value=first if first in examples else None)
     if not first.strip():
-        return (
-            gr.skip(),
-            picker,
-            gr.HTML(value="", busy=False, problem=texts("translate.source.placeholder")),
-            gr.skip(),
-        )
+        return _Begun(gr.skip(), picker, _problem(texts("translate.source.placeholder")), gr.skip(), None)
     default = DecodingConfig()
     beam = link.beam_size if link and link.beam_size is not None else default.beam_size
     alpha = link.alpha if link and link.alpha is not None else default.alpha
     rank = min(link.rank, beam - 1) if link and link.rank is not None else 0
-    view, shown = _show(
-        lambda: service.translate(checkpoint, first, beam, alpha, rank),
-        keep_last=False,
-        opening=lambda answer: opening_head(service, answer),
-    )
-    return first, picker, view, shown
+    try:
+        answer = service.translate(checkpoint, first, beam, alpha, rank)
+    except CoreError as error:
+        return _Begun(first, picker, _problem(texts.error(error)), gr.skip(), None)
+    payload = payload_of(answer, opening=opening_head(service, answer))
+    return _Begun(first, picker, _drawn(payload), (answer.request.text, answer.text), payload)
 
 
-def _show(
-    make: Callable[[], Answer],
-    *,
-    keep_last: bool = True,
-    opening: Callable[[Answer], Opening | None] = lambda _: None,
-) -> tuple[Any, Any]:
-    """Return updates of view and state; after wrong input keep what was shown, unless it is another model's."""
+def _problem(words: str) -> dict[str, Any]:
+    """Return the properties of a view that shows no translation."""
+    return {"value": "", "busy": False, "problem": words}
+
+
+def _drawn(payload: Payload) -> dict[str, Any]:
+    return {"value": payload.to_json(), "busy": False, "problem": "", "restore": ""}
+
+
+def _show(make: Callable[[], Answer]) -> tuple[Any, Any]:
+    """Return updates of view and state; after wrong input keep what was shown."""
     try:
         answer = make()
     except CoreError as error:
-        last: dict[str, Any] = {} if keep_last else {"value": ""}
-        return gr.HTML(**last, busy=False, problem=request_texts().error(error)), gr.skip()
-    view = gr.HTML(value=packed(answer, opening=opening(answer)), busy=False, problem="", restore="")
-    return view, (answer.request.text, answer.text)
+        return gr.HTML(busy=False, problem=request_texts().error(error)), gr.skip()
+    return gr.HTML(**_drawn(payload_of(answer))), (answer.request.text, answer.text)
 
 
 def _session(request: gr.Request | None) -> str:

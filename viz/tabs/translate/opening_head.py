@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.errors import CoreError
-from viz.tabs.translate.answers import FORMS
-from viz.tabs.translate.opening import Opening, content_steps, opening_step
+from viz.wire.answers import FORMS
+from viz.wire.opening import Opening, content_steps, opening_step
 
 if TYPE_CHECKING:
     from core.service import Answer, Service

@@ -11,7 +11,7 @@ from typing import Any
 from core.errors import CoreError
 from core.service import Service, ask
 from viz.tabs.language import request_texts
-from viz.tabs.translate.answers import FORMS, Json
+from viz.wire.answers import FORMS, Json
 
 _log = logging.getLogger(__name__)
 

@@ -12,9 +12,9 @@ from core.service import Service
 from tests.viz.components.stage import Scene, Updates
 from viz.components.attention_view import attention_view
 from viz.tabs.translate.engine_model import engine_model
-from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
 from viz.texts import ENGLISH
+from viz.wire.payload import payload_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -71,10 +71,10 @@ def demo(folder: Path, served: Served) -> Scene:
         return ask
 
     def show(text: str, beam: int = BEAM, rank: int = 0) -> str:
-        return packed(service.translate(NAME, text, beam, ALPHA, rank))
+        return payload_of(service.translate(NAME, text, beam, ALPHA, rank)).to_json()
 
     def again(event: dict[str, Any]) -> Updates:
-        return {"attention": {"value": packed(service.another_hypothesis(event["id"], event["index"]))}}
+        return {"attention": {"value": payload_of(service.another_hypothesis(event["id"], event["index"])).to_json()}}
 
     functions = [recording(function) for function in (*server_functions(service), engine_model(service))]
     view = attention_view(show(SOURCE), texts=ENGLISH.section("attention."), server=functions)

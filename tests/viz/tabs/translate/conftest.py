@@ -10,8 +10,8 @@ import pytest
 
 from core.library import CheckpointLibrary
 from core.service import Service
-from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
+from viz.wire.payload import payload_of
 
 SENTENCE = "three thousand four hundred and eighty-one"
 
@@ -34,7 +34,7 @@ def service(miniature: Path, tmp_path_factory: pytest.TempPathFactory) -> Servic
 @pytest.fixture
 def shown(service: Service) -> dict[str, Any]:
     """The payload of one sentence, beam 3."""
-    return json.loads(packed(service.translate("numbers", SENTENCE, 3, 0.6)))
+    return json.loads(payload_of(service.translate("numbers", SENTENCE, 3, 0.6)).to_json())
 
 
 @pytest.fixture

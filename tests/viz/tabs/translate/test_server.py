@@ -26,12 +26,12 @@ from viz.components.attention_view.component import ENTRY
 from viz.components.modules import module_graph
 from viz.tabs.machine.answers import FORMS as MACHINE_FORMS
 from viz.tabs.maths.answers import FORMS as LAB_FORMS
-from viz.tabs.translate.answers import FORMS
-from viz.tabs.translate.link import read_link
-from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
 from viz.texts import ENGLISH
 from viz.texts.en import TEXTS
+from viz.wire.answers import FORMS
+from viz.wire.link import read_link
+from viz.wire.payload import payload_of
 
 from .conftest import SENTENCE
 
@@ -73,7 +73,7 @@ def test_large_trace_is_answered_layer_by_layer(service, monkeypatch, kind):
     monkeypatch.setattr(service_module, "_TRACE_BYTES", 40_000)  # less than this trace and more than a layer of it
     small = Service(service.library)
     sentence = "nine hundred and ninety-nine million " * 3
-    shown = json.loads(packed(small.translate("numbers", sentence, 2, 0.6)))
+    shown = json.loads(payload_of(small.translate("numbers", sentence, 2, 0.6)).to_json())
     assert small.traces.bytes == 0
     functions = {function.__name__: function for function in server_functions(small)}
     off = [["encoder", 0, 1], ["cross", 1, 0]]
@@ -91,7 +91,7 @@ def test_large_trace_is_answered_layer_by_layer(service, monkeypatch, kind):
 def test_head_of_a_missing_checkpoint_is_refused(service, tmp_path):
     shutil.copytree(service.library.folder("numbers"), tmp_path / "going")
     alone = Service(CheckpointLibrary(tmp_path))
-    id = json.loads(packed(alone.translate("going", SENTENCE, 1, 0.6)))["id"]
+    id = json.loads(payload_of(alone.translate("going", SENTENCE, 1, 0.6)).to_json())["id"]
     functions = {function.__name__: function for function in server_functions(alone)}
     request = {"id": id, "kind": "cross", "layer": 0, "head": 0}
     assert "values" in functions["head_values"](request)
@@ -106,7 +106,7 @@ def test_replaced_checkpoint_answers_nothing_for_the_old_one(service, tmp_path, 
     """The id of a trace named its checkpoint, but not which one stood under that name."""
     shutil.copytree(service.library.folder("numbers"), tmp_path / "trained")
     alone = Service(CheckpointLibrary(tmp_path))
-    first = json.loads(packed(alone.translate("trained", SENTENCE, 1, 0.6)))["id"]
+    first = json.loads(payload_of(alone.translate("trained", SENTENCE, 1, 0.6)).to_json())["id"]
     os.utime(tmp_path / "trained" / changed, (7, 7))
     functions = {function.__name__: function for function in server_functions(alone)}
     kept = functions["head_values"]({"id": first, "kind": "cross", "layer": 0, "head": 0})
@@ -119,7 +119,7 @@ def test_replaced_checkpoint_answers_nothing_for_the_old_one(service, tmp_path, 
         ("provenance", {}),
     ):
         assert "no longer kept" in functions[name]({"id": first, **fields})["problem"]
-    assert json.loads(packed(alone.translate("trained", SENTENCE, 1, 0.6)))["id"] != first
+    assert json.loads(payload_of(alone.translate("trained", SENTENCE, 1, 0.6)).to_json())["id"] != first
 
 
 # Lenses

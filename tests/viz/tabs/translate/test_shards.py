@@ -12,10 +12,10 @@ from core.weights_files import weight_files
 from tests.core.interchange.folders import write_folder
 from tests.core.shards import halve, in_shards
 from viz.saved_page.archive import model_archive
+from viz.saved_page.exports import Exports
 from viz.tabs.open_folder import opened
-from viz.tabs.translate.exports import Exports
-from viz.tabs.translate.packing import packed
 from viz.texts import ENGLISH
+from viz.wire.payload import payload_of
 
 NUMBERS = Path(__file__).parents[4] / "checkpoints" / "numbers"
 
@@ -28,7 +28,7 @@ def test_sharded_numbers_translates_and_draws_like_the_single_file(tmp_path):
         whole, parts = (service.translate("numbers", sentence, 4, 0.6) for service in (one, other))
         assert whole.translation == parts.translation
         assert np.array_equal(whole.trace.cross, parts.trace.cross)
-        drawn, drawn_of_parts = (json.loads(packed(answer, timed=False)) for answer in (whole, parts))
+        drawn, drawn_of_parts = (json.loads(payload_of(answer, timed=False).to_json()) for answer in (whole, parts))
         assert drawn.pop("id") != drawn_of_parts.pop("id")  # it names the files
         assert drawn == drawn_of_parts
     archives = [model_archive(s.library.translator("numbers").checkpoint, "numbers") for s in (one, other)]

@@ -14,10 +14,10 @@ from core.data.tasks import TASKS
 from core.library import CheckpointLibrary
 from core.service import Service
 from viz.tabs import translate
-from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
 from viz.tabs.wording import Wording
 from viz.texts import ENGLISH
+from viz.wire.payload import payload_of
 
 from .conftest import SENTENCE
 
@@ -63,7 +63,7 @@ def answers(ask: Any, base: str, client: int) -> list[Any]:
 
 def test_concurrent_clients_get_the_same_answers(shared, miniature):
     address, component, service = shared
-    base = json.loads(packed(service.translate("numbers", SENTENCE, 3, 0.6)))["id"]
+    base = json.loads(payload_of(service.translate("numbers", SENTENCE, 3, 0.6)).to_json())["id"]
     start = threading.Barrier(CLIENTS)
 
     def client(number: int) -> list[Any]:

@@ -14,9 +14,9 @@ from core.inspection.trace import Trace, record_trace
 from core.model import attention, masks, transformer
 from core.service import Answer
 from core.translator import Translation
-from viz.tabs.translate.packing import packed
-from viz.tabs.translate.standalone import standalone_page
+from viz.saved_page.standalone import standalone_page
 from viz.texts import ENGLISH
+from viz.wire.payload import payload_of
 
 SENTENCE = "seven hundred and one"
 Recorded = tuple[Translation, Trace]
@@ -87,7 +87,7 @@ def badge(new_page, service, tmp_path) -> Callable[[Recorded], SimpleNamespace]:
     """Draws a trace in Chromium: the badge, whether it is red or plain, and each row of its panel."""
 
     def drawn(recorded: Recorded) -> SimpleNamespace:
-        payload, card = packed(answered(service, recorded)), service.library.card("numbers")
+        payload, card = payload_of(answered(service, recorded)), service.library.card("numbers")
         path = tmp_path / "page.html"
         path.write_bytes(standalone_page(payload, recorded[1], card, ENGLISH))
         page = new_page()
@@ -134,6 +134,7 @@ def test_failed_check_has_a_red_badge_with_its_numbers(given, badge):
 def test_broken_model_fails_its_check_and_the_page_gets_it(given, service, code):
     recorded = BROKEN[code](given)
     check = {check.code: check for check in recorded[1].checks}[code]
-    sent = {check["code"]: check for check in json.loads(packed(answered(service, recorded)))["checks"]}[code]
+    checks = json.loads(payload_of(answered(service, recorded)).to_json())["checks"]
+    sent = {check["code"]: check for check in checks}[code]
     assert not check.passed and sent["passed"] is False
     assert (sent["value"], sent["limit"]) == pytest.approx((check.value, check.limit), rel=1e-6)

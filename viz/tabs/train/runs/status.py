@@ -18,10 +18,10 @@ from core.training.snapshots import SHIPPED, SnapshotFolder
 from viz import theme
 from viz.components.run_list import WORDS, RunLine, pack_runs
 from viz.components.run_state import RunState
-from viz.components.time_travel import pack_snapshots
 from viz.tabs.train.runs.events import Event, events_named, latest, number, read_events
 from viz.tabs.train.runs.viewing import MOST_COMPARED, Viewing
 from viz.texts import Texts, in_a_row
+from viz.wire.snapshots import pack_snapshots
 
 RECENT = 10  # reports from which the speed is taken
 CRASH_LINES = 8

@@ -7,8 +7,9 @@ import pytest
 
 from core.inspection.intervention import HeadName, Intervention
 from core.service import MAX_CHARACTERS
+from tests.viz.components.translation import made
 from viz.components.modules import FOLDER
-from viz.tabs.translate.link import PANELS, misfits, read_link
+from viz.wire.link import PANELS, misfits, read_link
 
 NAMES = ["en-de", "numbers"]
 
@@ -134,10 +135,9 @@ def test_panels_are_those_of_the_browser():
 
 
 def test_fields_that_a_translation_does_not_have_are_named():
-    shapes = {kind: {"shape": [2, 4, 5, 5]} for kind in ("encoder", "decoder", "cross")}
-    payload = {"kinds": shapes, "predicted_tokens": [""] * 5}
-    assert misfits(json.dumps({"kind": "decoder", "layer": "2", "head": "4", "step": "5"}), payload) == []
-    assert misfits(json.dumps({"layer": "3", "head": "5", "step": "0"}), payload) == ["layer", "head", "step"]
+    payload = made()  # 2 layers, 3 heads, 5 steps
+    assert misfits(json.dumps({"kind": "decoder", "layer": "2", "head": "3", "step": "5"}), payload) == []
+    assert misfits(json.dumps({"layer": "3", "head": "4", "step": "0"}), payload) == ["layer", "head", "step"]
     assert misfits("", payload) == []
 
 

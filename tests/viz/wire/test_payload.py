@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.viz.components.translation import ARRAYS, PREDICTED, SRC, payload
-from viz.components.attention_view import pack_head
+from viz.wire.payload import pack_head
 
 
 def test_payload_holds_every_weight_row_by_row() -> None:

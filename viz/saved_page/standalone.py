@@ -21,16 +21,17 @@ from viz.components.attention_view.component import style, texts_json
 from viz.components.modules import bundle
 from viz.components.time_travel import FOLDER as TIME
 from viz.components.time_travel import texts_json as time_texts
-from viz.tabs.header import card_line
 from viz.texts import Texts
 from viz.theme import page_css
+from viz.wire.card import card_line
+from viz.wire.payload import Payload
 
 if TYPE_CHECKING:
     from core.inspection.trace import Trace
 
 MAX_BYTES = 1_000_000  # with every head's float32 weights, without time travel; a larger page has only 8-bit weights
-_FOLDER = Path(__file__).parent
-TEMPLATE = _FOLDER / "standalone.html"
+FOLDER = Path(__file__).parent
+TEMPLATE = FOLDER / "standalone.html"
 
 
 class Opened(NamedTuple):
@@ -49,11 +50,11 @@ class Opened(NamedTuple):
     provenance: Mapping[str, Any] = MappingProxyType({})
 
 
-def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts, opened: Opened | None = None) -> bytes:
+def standalone_page(payload: Payload, trace: Trace, card: Card, texts: Texts, opened: Opened | None = None) -> bytes:
     """Make the page.
 
     Args:
-        payload: JSON string of `pack`.
+        payload: of the translation.
         trace: what was packed; its float32 weights are included if the page stays below `MAX_BYTES`.
         card: of the checkpoint.
         texts: the words.
@@ -63,32 +64,31 @@ def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts, opened
         HTML in UTF-8. Its content security policy allows this script alone and no request.
     """
     parts = page_parts(payload, trace, card, texts, opened or Opened())
-    code = page_script(_FOLDER / "standalone.js")
+    code = page_script(FOLDER / "standalone.js")
     parts |= {"hash": script_hash(code), "script": code}
     page, exact = _encoded(filled(TEMPLATE, parts)), _exact(trace)
     size = len(page) - len(_encoded(parts["history"])) + len(exact)
     return _encoded(filled(TEMPLATE, {**parts, "exact": exact})) if size < MAX_BYTES else page
 
 
-def page_parts(payload: str, trace: Trace, card: Card, texts: Texts, opened: Opened) -> dict[str, str]:
+def page_parts(payload: Payload, trace: Trace, card: Card, texts: Texts, opened: Opened) -> dict[str, str]:
     """Return what fills a template: words, numbers and elements, ready for HTML."""
-    packed = json.loads(payload)
-    decoding = packed["decoding"] or {}
-    made = texts("standalone.made", beam=decoding.get("beam_size"), alpha=decoding.get("alpha"))
-    facts = (packed["checkpoint"], card_line(card, texts), *_changes(trace, texts), made)
+    beam, alpha = (payload.decoding["beam_size"], payload.decoding["alpha"]) if payload.decoding else (None, None)
+    made = texts("standalone.made", beam=beam, alpha=alpha)
+    facts = (payload.checkpoint, card_line(card, texts), *_changes(trace, texts), made)
     return {
         "language": escaped(texts.language),
-        "title": escaped(f"{packed['source'][:80]} · {texts('page.title')}"),
+        "title": escaped(f"{payload.source[:80]} · {texts('page.title')}"),
         "style": _style(),
         "name": escaped(texts("page.title")),
         "subtitle": escaped(texts("page.subtitle")),
         "theme": escaped(texts("page.theme")),
-        "source": escaped(packed["source"]),
-        "translation": escaped(packed["translation"]),
+        "source": escaped(payload.source),
+        "translation": escaped(payload.translation),
         "facts": escaped(" · ".join(facts)),
         "noscript": escaped(texts("standalone.noscript")),
         "view": (COMPONENT / "attention_view.html").read_text(encoding="utf-8"),
-        "payload": payload,
+        "payload": payload.to_json(),
         "texts": _json(json.loads(texts_json(texts.section("attention.", "code.")))),
         "exact": "{}",
         "history": _history(opened.history, texts) if opened.history else "",
@@ -149,7 +149,7 @@ def _changes(trace: Trace, texts: Texts) -> list[str]:
 
 
 def _style() -> str:
-    around = (_FOLDER / "standalone.css").read_text(encoding="utf-8")
+    around = (FOLDER / "standalone.css").read_text(encoding="utf-8")
     time = (TIME / "time_travel.css").read_text(encoding="utf-8")
     return f"{page_variables(page_css())}\n{around}\n#attention {{\n{style()}\n}}\n#history {{\n{time}\n}}"
 

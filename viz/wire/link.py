@@ -6,17 +6,18 @@ The address of the page is such a link too. The browser keeps what is too long f
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
-from core.attention_kinds import KINDS
+from core.attention_kinds import KINDS, Kind
 from core.config import DecodingConfig
 from core.errors import CoreError
 from core.inspection.head_names import read_heads
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
 from core.service import MAX_BEAM_SIZE, MAX_CHARACTERS
-from viz.components.address import TABS
-from viz.components.maths import lab_names
+from viz.components.modules import lab_names
+from viz.wire.payload import Payload
 
+TABS = ("translate", "machine", "maths", "train", "about")  # the first one is open where the address names none
 _LONGEST_FIELD = 20_000  # characters of one field of the view
 _WHOLE = re.compile(r"[0-9]{1,4}")
 
@@ -80,16 +81,16 @@ def read_link(query: Mapping[str, str], checkpoints: Iterable[str]) -> Link:
     return Link(*values, json.dumps(view) if view else "", changes, kept)  # type: ignore[arg-type]
 
 
-def misfits(view: str, payload: Mapping[str, Any]) -> list[str]:
+def misfits(view: str, payload: Payload) -> list[str]:
     """Return the names of a link's fields that a translation does not have: a layer, a head, a step.
 
     Args:
         view: of a `Link`.
-        payload: of the translation, as `pack` makes it; the browser takes the nearest that there is.
+        payload: of the translation; the browser takes the nearest that there is.
     """
     asked: dict[str, str] = json.loads(view) if view else {}
-    layers, heads = payload["kinds"][asked.get("kind", "cross")]["shape"][:2]
-    most = {"layer": layers, "head": heads, "step": len(payload["predicted_tokens"])}
+    layers, heads = payload.shape(cast(Kind, asked.get("kind", "cross")))[:2]
+    most = {"layer": layers, "head": heads, "step": len(payload.predicted_tokens)}
     return [name for name, count in most.items() if name in asked and not 1 <= int(asked[name]) <= count]
 
 

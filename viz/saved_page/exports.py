@@ -19,13 +19,15 @@ from core.service.lenses import lens_result
 from core.service.provenance import provenance
 from core.service.requests import RowQuestion, read_question
 from viz.handouts import handout, subject
-from viz.tabs.translate.answers import FORMS
-from viz.tabs.translate.file_names import file_name
-from viz.tabs.translate.history import packed_history
-from viz.tabs.translate.link import read_link
-from viz.tabs.translate.packing import packed
-from viz.tabs.translate.standalone import Opened, standalone_page
+from viz.saved_page.archive import model_archive
+from viz.saved_page.file_names import file_name
+from viz.saved_page.page import live_page
+from viz.saved_page.standalone import Opened, standalone_page
 from viz.texts import Texts
+from viz.wire.answers import FORMS
+from viz.wire.history import packed_history
+from viz.wire.link import read_link
+from viz.wire.payload import payload_of
 
 if TYPE_CHECKING:
     from core.inspection.lenses import LensResult
@@ -193,13 +195,10 @@ class Exports:
         with self._service.turnstile.turns(turns(cost)):
             card = self._service.library.card(request.checkpoint)
             answer = Answer(request, *self._service.traced(request), 0.0, card.languages, card.doubt_below)
-            payload = packed(answer, timed=False)
+            payload = payload_of(answer, timed=False)
             if not with_model:
                 file.write(standalone_page(payload, answer.trace, card, texts, opened))
                 return
-            from viz.saved_page.archive import model_archive
-            from viz.saved_page.page import live_page
-
             archive = model_archive(self._service.library.translator(request.checkpoint).checkpoint, request.checkpoint)
             file.write(live_page(payload, answer.trace, card, texts, opened, archive))
 

@@ -5,8 +5,8 @@ import pytest
 
 from core.library import CheckpointLibrary
 from core.service import Service
-from viz.tabs.translate.opening import opening_step
 from viz.tabs.translate.opening_head import opening_head
+from viz.wire.opening import opening_step
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,5 @@
 // The saved page: one translation, its attention, and the answers of the server that were on the page.
 
-import {openView} from '../../saved_page/opened.js';
+import {openView} from './opened.js';
 
 export const opened = openView();

@@ -8,7 +8,7 @@ from pathlib import Path
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.training.snapshots import FILE_NAME, Snapshot, read_snapshots
-from viz.components.time_travel import pack_snapshots
+from viz.wire.snapshots import pack_snapshots
 
 _LONGEST_HISTORY = 8 << 20  # bytes of history.csv
 _ROUNDING = 1e-3  # relative; history.csv has six digits

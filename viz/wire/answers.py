@@ -14,9 +14,8 @@ import numpy as np
 
 from core.attention_kinds import KINDS, quantise
 from core.plain import plain_value
-from viz.components.attention_view import pack_head
-from viz.tabs.code import listings_json
-from viz.tabs.translate.packing import packed
+from viz.wire.listings import listings_json
+from viz.wire.payload import pack_head, payload_of
 
 if TYPE_CHECKING:
     from core.decoding.tree import SearchTree
@@ -86,7 +85,7 @@ def sentence_pairs(found: Sequence[tuple[str, str]]) -> Json:
 
 def variant_payload(variant: VariantAnswer) -> Json:
     """Return the payload of a second translation."""
-    return {"payload": packed(variant.answer, variant.change)}
+    return {"payload": payload_of(variant.answer, variant.change).to_json()}
 
 
 def importance_map(found: Importance) -> Json:

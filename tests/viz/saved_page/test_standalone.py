@@ -1,5 +1,6 @@
 """The saved page: one file that opens in a browser without requests, and shows any text as text."""
 
+import dataclasses
 import json
 import re
 from collections.abc import Iterator
@@ -13,12 +14,12 @@ from core.library import CheckpointLibrary
 from core.service import Answer, Service
 from core.service.provenance import provenance
 from core.training.snapshots import read_snapshots
-from viz.tabs.translate import standalone
-from viz.tabs.translate.exports import Exports, PageRequest
-from viz.tabs.translate.packing import packed
-from viz.tabs.translate.standalone import page_variables, standalone_page
+from viz.saved_page import standalone
+from viz.saved_page.exports import Exports, PageRequest
+from viz.saved_page.standalone import page_variables, standalone_page
 from viz.texts import ENGLISH
 from viz.theme import page_css
+from viz.wire.payload import payload_of
 
 ROOT = Path(__file__).parents[4]
 HOSTILE = (
@@ -52,7 +53,7 @@ def opened(new_page, tmp_path) -> Iterator[object]:
 
 
 def saved(service: Service, checkpoint: str, sentence: str) -> bytes:
-    id = json.loads(packed(service.translate(checkpoint, sentence, 4, 0.6)))["id"]
+    id = json.loads(payload_of(service.translate(checkpoint, sentence, 4, 0.6)).to_json())["id"]
     exports = Exports(service)  # its folder lives as long as it does
     return Path(exports.write(id, "html", ENGLISH)).read_bytes()
 
@@ -93,7 +94,7 @@ def test_saved_page_works_from_a_file(shipped, opened):
 
 def test_saved_page_opens_on_the_saved_view(service, opened):
     """The file has the answers that were on the page, and offers nothing else."""
-    id = json.loads(packed(service.translate("numbers", "seven", 2, 0.6)))["id"]
+    id = json.loads(payload_of(service.translate("numbers", "seven", 2, 0.6)).to_json())["id"]
     off = {"id": id, "off": [["cross", 0, 1]], "uniform": [], "edits": [], "prefix": [], "same": False, "rank": 0}
     questions = [
         {"name": "lens_values", "request": {"id": id, "lens": "scores"}},
@@ -121,7 +122,7 @@ def test_saved_page_opens_on_the_saved_view(service, opened):
 
 
 def test_saved_page_has_two_lenses_of_a_head(service, opened):
-    id = json.loads(packed(service.translate("numbers", "seven", 2, 0.6)))["id"]
+    id = json.loads(payload_of(service.translate("numbers", "seven", 2, 0.6)).to_json())["id"]
     questions = [{"name": "lens_values", "request": {"id": id, "lens": "value_norm"}}]
     fields = {"kind": "cross", "layer": "2", "head": "1", "bench": "compare", "vs_lens": "value_norm"}
     exports = Exports(service)
@@ -136,7 +137,7 @@ def test_saved_page_has_two_lenses_of_a_head(service, opened):
     "questions", [None, {}, "x", [None, 7, {"name": ["tree"]}, {"name": "variant", "request": None}]]
 )
 def test_hostile_view_is_saved_as_a_fresh_page(service, fields, questions):
-    id = json.loads(packed(service.translate("numbers", "seven", 2, 0.6)))["id"]
+    id = json.loads(payload_of(service.translate("numbers", "seven", 2, 0.6)).to_json())["id"]
     exports = Exports(service)
     page = Path(exports.write(id, "html", ENGLISH, page=PageRequest(fields, questions, "yes"))).read_bytes()
     assert b'id="opened">{"fields": {}, "answers": []}<' in page and b'id="history"' not in page
@@ -148,12 +149,16 @@ def test_hostile_text_is_shown_as_text(service, opened, text):
     request = service.new_request("numbers", "seven", 2, 0.6)
     translation, trace = service.traced(request)
     count = len(trace.src_tokens)
-    shown = json.loads(packed(Answer(request._replace(text=text), translation, trace, 0.0)))
-    shown.update(translation=text, src_tokens=[text] * count, predicted_tokens=[text] * len(trace.predicted_tokens))
-    shown["top"] = [[[text, p] for _, p in step] for step in shown["top"]]
-    shown["hypotheses"] = [{**one, "text": text} for one in shown["hypotheses"]]
-    shown["checkpoint"] = text
-    payload = json.dumps(shown).replace("<", "\\u003c")  # as pack() does
+    shown = payload_of(Answer(request._replace(text=text), translation, trace, 0.0))
+    payload = dataclasses.replace(
+        shown,
+        translation=text,
+        src_tokens=[text] * count,
+        predicted_tokens=[text] * len(trace.predicted_tokens),
+        top=[[(text, p) for _, p in step] for step in shown.top],
+        hypotheses=[dataclasses.replace(one, text=text) for one in shown.hypotheses],
+        checkpoint=text,
+    )
     page = opened(standalone_page(payload, trace, service.library.card("numbers"), ENGLISH))
     for name in ("matrix", "table", "lines"):
         page.locator(f"#attention [data-option={name}]").first.click()
@@ -182,7 +187,7 @@ def test_added_script_does_not_run(shipped, new_page, tmp_path):
 def test_large_page_holds_only_8_bit_weights(service, monkeypatch):
     request = service.new_request("numbers", "seven", 2, 0.6)
     translation, trace = service.traced(request)
-    payload, card = packed(Answer(request, translation, trace, 0.0)), service.library.card("numbers")
+    payload, card = payload_of(Answer(request, translation, trace, 0.0)), service.library.card("numbers")
     whole = standalone_page(payload, trace, card, ENGLISH)
     monkeypatch.setattr(standalone, "MAX_BYTES", len(whole) - 1)
     assert b'id="exact">{}<' in standalone_page(payload, trace, card, ENGLISH)
@@ -193,13 +198,13 @@ def test_saved_page_reports_changed_attention(service):
     request = service.new_request("numbers", "seven", 2, 0.6)._replace(intervention=off)
     translation, trace = service.traced(request)
     page = standalone_page(
-        packed(Answer(request, translation, trace, 0.0)), trace, service.library.card("numbers"), ENGLISH
+        payload_of(Answer(request, translation, trace, 0.0)).to_json(), trace, service.library.card("numbers"), ENGLISH
     )
     assert "heads off 2, uniform 0, rows edited 0" in page.decode()
 
 
 def test_saved_page_has_the_history_that_is_open_and_its_provenance(shipped, opened):
-    id = json.loads(packed(shipped.translate("numbers", "seven", 2, 0.6)))["id"]
+    id = json.loads(payload_of(shipped.translate("numbers", "seven", 2, 0.6)).to_json())["id"]
     exports = Exports(shipped)
     data = Path(exports.write(id, "html", ENGLISH, page=PageRequest(history=True))).read_bytes()
     page = opened(data)

@@ -19,9 +19,9 @@ from core.inspection.store import TraceRequest
 from core.service import Service
 from core.service.lenses import lens_result
 from viz.handouts import FILES
-from viz.tabs.translate import exports as exports_module
-from viz.tabs.translate.exports import FORMATS, Exports
-from viz.tabs.translate.file_names import file_name, slug
+from viz.saved_page import exports as exports_module
+from viz.saved_page.exports import FORMATS, Exports
+from viz.saved_page.file_names import file_name, slug
 from viz.texts import ENGLISH
 
 FOLDER = Path(__file__).parents[3]
