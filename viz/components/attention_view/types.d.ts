@@ -1,7 +1,8 @@
-// Data from Python (attention_view/payload.py), and the view's own types.
+// The view's own types; those of what Python sends are made from Python, see ../shared/wire.d.ts.
 // L layers, H heads, Q queries, K keys, S source tokens, T target tokens (steps of decoding).
 
 import type {EngineService} from '../shared/engine/service.js';
+import type {Payload} from '../shared/wire.js';
 import type {LocalEngine} from './actions/local.js';
 import type {Colours, Gradio, Item, Kind, Listing, Part, Rgb, Scale, Scene, Texts} from '../shared/types.js';
 
@@ -9,26 +10,14 @@ export type {
   Attributes, Child, Colours, Font, Gradio, Item, Kind, Label, Part, Ramp, Rgb, Scale, Scene, Server, TextItem, Texts,
 } from '../shared/types.js';
 
+export type {Check, Decoding, Hypothesis, LensEntry as Lens, Payload} from '../shared/wire.js';
+
 // The payload
 
 export interface KindPayload {
   shape: [number, number, number, number]; // L, H, Q, K
-  weights: Uint8Array; // 255 = 1; sent as base64
+  weights: Uint8Array; // 255 = 1
   reduced?: [number, number]; // rows and columns of the smaller pictures of a long input
-}
-
-export interface Hypothesis {
-  text: string;
-  score: number;
-  log_prob: number;
-  length: number;
-}
-
-export interface Check {
-  code: string;
-  passed: boolean;
-  value: number | null;
-  limit: number | null;
 }
 
 /** A head of the model; layer and head counted from 0. */
@@ -85,14 +74,6 @@ export interface LensPart {
   high: number;
 }
 
-/** How the numbers of a lens are read (core/inspection/lenses/lens.py). */
-export interface Lens {
-  name: string;
-  rows: 'shares' | 'amounts' | 'logarithms';
-  signed: boolean;
-  kinds: Kind[]; // those for which it has numbers
-}
-
 /** Numbers of a lens for a translation, or why they are missing. */
 export interface LensValues {
   problem?: string;
@@ -100,34 +81,10 @@ export interface LensValues {
   agreement?: Record<string, number | null>;
 }
 
-/** One translation and all of its attention, as `pack` made it; the last five fields follow from the server. */
-export interface Packed {
-  version: number;
-  id: string;
-  source: string;
-  translation: string;
-  src_tokens: string[]; // [S]
-  tgt_tokens: string[]; // [T] read at each step
-  predicted_tokens: string[]; // [T]
-  probabilities: number[]; // [T]
-  entropies: number[]; // [T] nats
-  top: [string, number][][]; // [T] the most likely tokens
+/** One translation and all of its attention, as Python sends it and the view unpacks it; the rest follows later. */
+export interface Packed extends Omit<Payload, 'kinds' | 'change'> {
   kinds: Record<Kind, KindPayload>;
-  lenses: Lens[]; // in the order of the menu
-  hypotheses: Hypothesis[];
-  chosen: number;
-  checks: Check[];
-  decoding: {beam_size: number; alpha: number} | null;
-  truncated: boolean;
-  milliseconds: number | null;
-  predicted_ids: number[];
-  top_ids: number[][];
-  ranks?: number[]; // of the predicted tokens among all tokens; empty where the model chose the tokens
-  checkpoint: string;
-  languages: [source: string, target: string]; // codes such as `de`; empty where unknown
-  doubt_below?: number | null; // mean log-probability, in nats, below which a translation is likely wrong
   change: Change | null;
-  opening: {step?: number; layer?: number; head?: number};
   exactHeads: Map<string, Float32Array>; // by the name of the head, with the lens before it where one is chosen
   asked: Set<string>; // requests to the server without an answer yet
   lensValues: Map<string, LensValues>;

@@ -1,10 +1,12 @@
-// One translation and its attention as the JSON that the attention view draws: the form of attention_view/payload.py.
+// One translation and its attention as the JSON that the attention view draws: the form of ../wire.d.ts.
 
 import {base64Of} from '../bytes.js';
 import {KINDS} from '../kinds.js';
 
 /** @import {Answer, Attention, Check, Recorded, Traced} from './types.js' */
 /** @import {Kind} from '../types.js' */
+/** @import {Payload} from '../wire.js' */
+/** @typedef {Record<Kind, {shape: number[], weights: Uint8Array}>} Levels */
 /** @import {Tokenizer} from './tokenizer.js' */
 
 const SUM_LIMIT = 1e-5; // allowed difference of a row's sum from 1; as in core/inspection/trace.py
@@ -24,6 +26,7 @@ const probability = value => Math.min(1, Math.max(0, value));
  * A translation and its attention as the attention view has them, the weights in 8 bits.
  * @param {Answer} answer
  * @param {Tokenizer} tokenizer
+ * @returns {Omit<Payload, 'kinds' | 'milliseconds'> & {kinds: Levels, milliseconds: number}}
  */
 const packedOf = (
   {
@@ -54,8 +57,10 @@ const packedOf = (
     top: steps.map(({top, probabilities}) =>
       top.map((token, i) => [tokenizer.alone(token), probability(probabilities[i])]),
     ),
-    kinds: Object.fromEntries(
-      KINDS.map(kind => [kind, {shape: attention[kind].shape, weights: quantised(attention[kind].weights)}]),
+    kinds: /** @type {Levels} */ (
+      Object.fromEntries(
+        KINDS.map(kind => [kind, {shape: attention[kind].shape, weights: quantised(attention[kind].weights)}]),
+      )
     ),
     lenses,
     hypotheses: hypotheses.map(({ids, logProbs, score}) => ({

@@ -1,5 +1,6 @@
 // Types of the engine: D d_model, H heads, E d_k, S source, T target, V vocabulary.
 
+import type {LensEntry as Lens} from '../wire.js';
 import type {Kind} from '../types.js';
 import type {newKernel} from './kernel.js';
 
@@ -128,7 +129,7 @@ export interface About {
   vocabulary: Vocabulary;
   checkpoint: string;
   languages: [string, string];
-  doubtBelow?: number | null; // nats: see attention_view/payload.py
+  doubtBelow?: number | null; // nats: see ../wire.d.ts
   examples: string[];
   maxExtraTokens: number; // of an output, beyond the tokens of the input
 }
@@ -228,20 +229,7 @@ export interface Answer {
   model: {checkpoint: string; languages: [string, string]; doubtBelow: number | null; lenses: Lens[]};
 }
 
-/** The declaration of a lens (attention_view/payload.py). */
-export interface Lens {
-  name: string;
-  rows: string;
-  signed: boolean;
-  kinds: Kind[];
-}
-
-export interface Check {
-  code: string;
-  passed: boolean;
-  value: number;
-  limit: number;
-}
+export type {Check, LensEntry as Lens} from '../wire.js';
 
 /** The fields of a payload with which a translation can be asked about. */
 export interface Adopted {
