@@ -11,8 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from core.collector import PAGE, collect_late
 from core.errors import CoreError
+from core.tuning.collector import PAGE, collect_late
 from viz.serving import end_at_signals, prepare_gradio, read_root_path, refuse_address, refuse_folders
 
 if __name__ == "__main__":  # both before Gradio is imported
@@ -29,8 +29,8 @@ from starlette.middleware import Middleware
 
 from core.config import DecodingConfig
 from core.library import CheckpointLibrary, model_of_run
-from core.openmp import wait_asleep
 from core.service import Service
+from core.tuning.openmp import wait_asleep
 from viz.access import TRUSTED_PROXIES, Access, SameSite, listening_address, read_logins, start_line
 from viz.components import address
 from viz.components.modules import lab_names, modules_path

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import NamedTuple
 
-from core.processor import has_bfloat16
+from core.tuning.processor import has_bfloat16
 
 
 class Spread(NamedTuple):

@@ -22,12 +22,12 @@ import torch
 
 from benchmarks.alternating import Report, at_most, ratios, take_turns
 from benchmarks.sentences import made_up_text
-from core.allocator import keep_freed_memory
 from core.config import DecodingConfig
 from core.decoding.batched import search_many
 from core.decoding.hypothesis import SearchResult
 from core.interchange.to_ctranslate2 import write_ctranslate2
 from core.translator import Translator
+from core.tuning.allocator import keep_freed_memory
 
 BATCH, ONE_BY_ONE = 64, 100  # sentences
 THREADS = 2

@@ -19,7 +19,6 @@ import torch
 from benchmarks.alternating import Budget, Report, at_least, ratios, take_turns
 from benchmarks.models import Subject, subject
 from benchmarks.sentences import made_up_text, of_length
-from core.allocator import keep_freed_memory
 from core.config import DecodingConfig
 from core.data.batching import pad
 from core.data.corpus import read_text
@@ -27,6 +26,7 @@ from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
 from core.decoding.batched import search_many
 from core.decoding.hypothesis import length_penalty
 from core.model.transformer import Transformer
+from core.tuning.allocator import keep_freed_memory
 
 BATCH = 64  # sentences
 LONG = 40  # tokens on both sides

@@ -1,4 +1,4 @@
-"""The two libraries that torch multiplies matrices with, on this processor: which one `core.model.linear` should take.
+"""The two libraries that torch multiplies matrices with, on this processor: which one `core.tuning.linear` should take.
 
     python -m benchmarks.products [--threads 1] [--rounds 7]
 
@@ -15,8 +15,8 @@ from unittest.mock import patch
 import torch
 
 from benchmarks.alternating import Report, ratios, take_turns
-from core.model import linear as module
-from core.model.linear import linear, onednn_is_faster, weight_gradient
+from core.tuning import linear as module
+from core.tuning.linear import linear, onednn_is_faster, weight_gradient
 
 SHAPES = [
     *((4, 256, outputs) for outputs in (256, 768, 1024, 8000)),
@@ -52,7 +52,7 @@ def main() -> int:
     module._LEAST_PRODUCTS = 0  # type: ignore[attr-defined] -- measure the small ones too
     report = Report()
     report.title("Products in float32: oneDNN's speed as a multiple of torch's own")
-    print(f"core.model.linear takes {'oneDNN' if onednn_is_faster() else 'torch'} here\n")
+    print(f"core.tuning.linear takes {'oneDNN' if onednn_is_faster() else 'torch'} here\n")
     for rows, inputs, outputs in SHAPES:
         states, weight, gradient = torch.randn(rows, inputs), torch.randn(outputs, inputs), torch.randn(rows, outputs)
         columns = weight.t().contiguous().t()

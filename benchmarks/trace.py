@@ -13,9 +13,9 @@ from pathlib import Path
 from benchmarks.alternating import Report, at_most, ratios, take_turns
 from benchmarks.models import subject
 from benchmarks.sentences import sentences_of_length
-from core.allocator import keep_freed_memory
 from core.config import DecodingConfig
 from core.translator import Translation, Translator
+from core.tuning.allocator import keep_freed_memory
 
 TOKENS = 20  # with the end symbol
 

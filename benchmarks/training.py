@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[1]
 TUTORIAL_BATCH = 64  # sentences
 MAX_TOKENS = 256
 WARM_UP = 5  # steps that are not measured
-KEEP_MEMORY = {  # the settings of core.allocator, as environment variables
+KEEP_MEMORY = {  # the settings of core.tuning.allocator, as environment variables
     "MALLOC_MMAP_THRESHOLD_": str(1 << 30),
     "MALLOC_TRIM_THRESHOLD_": str((1 << 31) - 1),
     "MALLOC_TOP_PAD_": str(64 << 20),
@@ -71,12 +71,12 @@ def train_ours(precision: str, pairs_file: Path, seconds: float, preset: str = "
     """Train as `python -m core train` does, or without its settings of the allocator; target tokens per second."""
     import torch
 
-    from core.allocator import keep_freed_memory
     from core.data.batching import Batch, BatchSampler, FixedPairs
     from core.model.transformer import Transformer
     from core.training.run import RunConfig
     from core.training.text import buckets_of
     from core.training.trainer import Trainer
+    from core.tuning.allocator import keep_freed_memory
 
     if keep:
         keep_freed_memory()

@@ -119,12 +119,12 @@ def learn(arm: str, pairs_file: Path, seconds: float) -> list[float]:
     """Train one loop as it ships; the loss of the held-out pairs at equal parts of the time."""
     import torch
 
-    from core.allocator import keep_freed_memory
     from core.data.batching import BatchSampler, FixedPairs
     from core.model.transformer import Transformer
     from core.training.run import RunConfig
     from core.training.text import buckets_of
     from core.training.trainer import Trainer
+    from core.tuning.allocator import keep_freed_memory
 
     every, config = read_pairs(pairs_file)
     pairs, unseen = without_last(every, HELD_OUT)

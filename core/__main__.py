@@ -6,8 +6,8 @@ Commands: train, translate, evaluate, inspect, heads, ask, average, import, expo
 import sys
 
 from core.cli.parser import main
-from core.collector import COMMAND, collect_late
-from core.openmp import wait_asleep
+from core.tuning.collector import COMMAND, collect_late
+from core.tuning.openmp import wait_asleep
 
 if __name__ == "__main__":
     wait_asleep()  # both before a command loads torch

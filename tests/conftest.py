@@ -27,7 +27,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in a shell's background
 
 # Before core is imported anywhere: under pytest, calls of these functions are checked against their signatures.
 # `is_pep484_tower`: an int is a float, as type checkers have it.
-SHAPES_CHECKED = ("core.model", "core.decoding", "core.training.loss")
+SHAPES_CHECKED = ("core.model", "core.decoding", "core.training.loss", "core.tuning.linear")
 jaxtyping.jaxtyped = checked
 jaxtyping.install_import_hook(SHAPES_CHECKED, "beartype.beartype(conf=beartype.BeartypeConf(is_pep484_tower=True))")
 

@@ -8,9 +8,7 @@ from tests.house import Sized, python_circles, python_functions, python_house
 LARGEST = {"python file": 400, "python function": 60}
 # What is larger still, with its lines: a number here may only fall, and what keeps the limit goes from the list.
 LARGER_FILES: dict[str, int] = {}
-LARGER_FUNCTIONS = {
-    "viz.wire.payload.pack": 67,
-}
+LARGER_FUNCTIONS: dict[str, int] = {}
 
 
 def broken(sizes: list[Sized], limit: int, larger: dict[str, int]) -> list[str]:

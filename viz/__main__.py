@@ -5,7 +5,7 @@ Commands: figure, handout.
 
 import sys
 
-from core.openmp import wait_asleep
+from core.tuning.openmp import wait_asleep
 from viz.cli.parser import main
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ from typing import Any
 import torch
 from tqdm import tqdm
 
-from core.allocator import keep_freed_memory
 from core.cli.jobs import as_job
 from core.cli.truncating import note_truncated_text
 from core.config import DecodingConfig
@@ -28,6 +27,7 @@ from core.settings import describe
 from core.significance import rounding_mark
 from core.training.devices import choose_device
 from core.translator import Translator
+from core.tuning.allocator import keep_freed_memory
 
 CSV_COLUMNS = ("measure", "before", "after", "difference", "low", "high")
 _DIGITS = {"loss": 4, "bleu": 2}

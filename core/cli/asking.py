@@ -6,7 +6,6 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from core.allocator import keep_freed_memory
 from core.checkpoint_config import read_checkpoint_config
 from core.config import DecodingConfig
 from core.errors import CoreError
@@ -14,6 +13,7 @@ from core.library import CheckpointLibrary
 from core.plain import plain_value
 from core.service import QUESTIONS, Answer, Service
 from core.service import ask as ask_service
+from core.tuning.allocator import keep_freed_memory
 
 _COUNTED = ("layer", "head", "query", "rank")  # from 1 here, as on the page; from 0 in the service
 _HEAD_LISTS = ("off", "uniform")  # of [kind, layer, head]

@@ -10,7 +10,6 @@ from typing import Any
 import torch
 from tqdm import tqdm
 
-from core.allocator import keep_freed_memory
 from core.checkpoint import load_checkpoint
 from core.checkpoint_config import read_checkpoint_config
 from core.cli.languages import bleu_note
@@ -25,6 +24,7 @@ from core.plain import plain_value
 from core.settings import describe
 from core.significance import rounding_mark
 from core.training.devices import choose_device
+from core.tuning.allocator import keep_freed_memory
 
 _MEASURES = {"bleu": ("BLEU", 1), "chrf": ("chrF", 1), "perplexity": ("perplexity", 2)}
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import torch
 from tqdm import tqdm
 
-from core.allocator import keep_freed_memory
 from core.checkpoint_config import checkpoint_file
 from core.cli.writing import refuse_output
 from core.config import DecodingConfig
@@ -28,6 +27,7 @@ from core.training.devices import choose_device
 from core.training.distillation import Distilled, Line, SourceText, header
 from core.training.distillation import distil as distil_text
 from core.translator import Translator
+from core.tuning.allocator import keep_freed_memory
 
 
 def distil(arguments: argparse.Namespace) -> int:

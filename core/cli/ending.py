@@ -3,8 +3,8 @@
 import argparse
 import sys
 
-from core.allocator import memory_full, memory_is_full
 from core.errors import CoreError
+from core.tuning.allocator import memory_full, memory_is_full
 
 
 def exit_status(parsed: argparse.Namespace) -> int:

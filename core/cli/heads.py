@@ -8,7 +8,6 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from core.allocator import keep_freed_memory
 from core.attention_kinds import KINDS
 from core.cli.truncating import note_truncated_text
 from core.cli.writing import refuse_output
@@ -24,6 +23,7 @@ from core.inspection.measures import LEAST_BROAD, LEAST_ROLE
 from core.settings import describe
 from core.training.devices import choose_device
 from core.translator import Translator
+from core.tuning.allocator import keep_freed_memory
 
 CSV_COLUMNS = (
     *("kind", "layer", "head", "role", "role_score"),

@@ -11,7 +11,6 @@ from typing import Any
 import torch
 from tqdm import tqdm
 
-from core.allocator import keep_freed_memory
 from core.checkpoint_config import read_checkpoint_config
 from core.cli.jobs import as_job
 from core.cli.languages import bleu_note
@@ -34,6 +33,7 @@ from core.plain import plain_value
 from core.settings import describe
 from core.training.devices import choose_device
 from core.translator import Translator
+from core.tuning.allocator import keep_freed_memory
 from core.weights_files import weight_files
 
 

@@ -20,8 +20,8 @@ from torch import Tensor, nn
 
 from core.model.attention import MultiHeadAttention
 from core.model.layers import AddAndNorm, DecoderLayer
-from core.model.linear import linear, onednn_is_faster
 from core.model.transformer import Transformer
+from core.tuning.linear import linear, onednn_is_faster
 
 _FEW_ROWS = 4  # such as the beam of one sentence
 

@@ -10,10 +10,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from core.allocator import memory_full, memory_is_full
 from core.durable import disk_is_full
 from core.errors import CoreError
 from core.jobs.job import Job
+from core.tuning.allocator import memory_full, memory_is_full
 
 Result = TypeVar("Result")
 _HANGUP: signal.Signals | None = getattr(signal, "SIGHUP", None)  # of a closed terminal; not on Windows

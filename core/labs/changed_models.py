@@ -10,8 +10,8 @@ from core.errors import CoreError
 from core.labs.attentions import target_logs
 from core.labs.setting import Setting
 from core.model.attention import MultiHeadAttention
-from core.model.linear import Linear
 from core.model.transformer import Transformer
+from core.tuning.linear import Linear
 
 Change = Literal["scale", "output"]
 M = TypeVar("M", bound=nn.Module)

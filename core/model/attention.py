@@ -14,8 +14,8 @@ from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
 from core.config import ModelConfig
-from core.model.linear import Linear
 from core.model.probe import AttentionState, Probe
+from core.tuning.linear import Linear
 
 
 class AttentionResult(NamedTuple):

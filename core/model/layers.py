@@ -18,8 +18,8 @@ from torch import Tensor, nn
 from core.config import Activation, ModelConfig
 from core.model.attention import MultiHeadAttention
 from core.model.dropout import Dropout
-from core.model.linear import Linear
 from core.model.probe import Probe
+from core.tuning.linear import Linear
 
 _ACTIVATIONS: dict[Activation, Callable[[Tensor], Tensor]] = {"relu": torch.relu, "gelu": F.gelu, "swish": F.silu}
 

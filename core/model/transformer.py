@@ -14,9 +14,9 @@ from core.config import ModelConfig
 from core.model.attention import cast_once
 from core.model.embedding import Embedding
 from core.model.layers import Attentions, DecoderLayer, EncoderLayer
-from core.model.linear import linear
 from core.model.masks import decoder_mask, padding_mask
 from core.model.probe import Probe
+from core.tuning.linear import linear
 
 
 class Encoder(nn.Module):

@@ -9,7 +9,6 @@ import logging
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.allocator import return_freed_memory
 from core.config import DecodingConfig
 from core.errors import CoreError
 from core.inspection.intervention import Intervention
@@ -20,6 +19,7 @@ from core.service.costs import passes, turns
 from core.service.requests import MAX_BEAM_SIZE, MAX_TOKENS
 from core.service.results import Results
 from core.service.turnstile import Turnstile
+from core.tuning.allocator import return_freed_memory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ from typing import Literal
 import torch
 
 from core.errors import CoreError
-from core.processor import has_bfloat16
+from core.tuning.processor import has_bfloat16
 
 
 def choose_device(name: str) -> torch.device:

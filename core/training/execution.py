@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import torch
 
-from core.allocator import keep_freed_memory, return_freed_memory
 from core.checkpoint import average_weights, read_weights, save_checkpoint, shared_weights
 from core.comparison import PairSet
 from core.config import ModelConfig
@@ -43,6 +42,7 @@ from core.training.snapshot_recorder import with_snapshots
 from core.training.snapshots import FILE_NAME, SHIPPED, SnapshotFolder, pack_file
 from core.training.text import Corpus, buckets_of, language_pair, read_corpus, train_tokenizer
 from core.training.trainer import Trainer, Validation
+from core.tuning.allocator import keep_freed_memory, return_freed_memory
 
 
 def execute(run: Run, notify: Callable[[Event], None] = lambda event: None, *, processes: Processes = ALONE) -> bool:

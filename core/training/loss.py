@@ -13,7 +13,7 @@ import torch.nn.functional as F
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from core.model.linear import add_weight_gradient, linear
+from core.tuning.linear import add_weight_gradient, linear
 
 _SLICE_ELEMENTS = 4_000_000  # logits held at a time: 16 MB in float32
 _SLICE_ROWS = 512  # at least: each slice adds to the whole gradient of the weight

@@ -18,8 +18,9 @@ from torch import Tensor, nn
 
 from core.config import ModelConfig
 from core.decoding import cache, candidates, step
-from core.model import attention, dropout, embedding, layers, linear, masks, probe, transformer
+from core.model import attention, dropout, embedding, layers, masks, probe, transformer
 from core.training import loss
+from core.tuning import linear
 from tests.conftest import SHAPES_CHECKED
 from tests.shapes import PASSED
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.allocator import keep_freed_memory
 from core.attention_kinds import KINDS
 from core.checkpoint_config import read_checkpoint_config
 from core.cli.writing import refuse_existing
@@ -16,6 +15,7 @@ from core.inspection.head_names import read_heads
 from core.inspection.intervention import HeadName
 from core.library import CheckpointLibrary
 from core.service import Answer, Service, ask
+from core.tuning.allocator import keep_freed_memory
 from viz.cli.drawing import draw, print_page
 from viz.cli.formats import FORMATS
 from viz.texts import ENGLISH

@@ -3,12 +3,12 @@
 import argparse
 from pathlib import Path
 
-from core.allocator import keep_freed_memory
 from core.cli.writing import refuse_existing
 from core.durable import output_file
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.service import Service
+from core.tuning.allocator import keep_freed_memory
 from viz.cli.figure import checkpoint_folder
 from viz.handouts import FILES, handout, subject
 from viz.texts import ENGLISH

@@ -4,12 +4,12 @@ import argparse
 import shutil
 from pathlib import Path
 
-from core.allocator import keep_freed_memory
 from core.cli.writing import refuse_existing
 from core.durable import output_file
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.service import Service
+from core.tuning.allocator import keep_freed_memory
 from viz.cli.figure import checkpoint_folder
 from viz.saved_page.exports import Exports
 from viz.texts import ENGLISH

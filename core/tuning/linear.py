@@ -17,7 +17,7 @@ import torch.nn.functional as F
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from core.processor import vendor
+from core.tuning.processor import vendor
 
 _LEAST_PRODUCTS = 1 << 20  # N * I * O: MKL computes smaller ones, because a call of oneDNN takes longer
 

@@ -6,7 +6,7 @@ import sys
 CODE = """
 import gc
 usual = gc.get_threshold()
-from core.collector import collect_late
+from core.tuning.collector import collect_late
 collect_late(5_000)
 before = gc.get_count()[0]
 few = [[] for _ in range(3_000)]

@@ -7,8 +7,8 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from core.model import linear as module
-from core.model.linear import Linear, add_weight_gradient, linear, onednn_is_faster, weight_gradient
+from core.tuning import linear as module
+from core.tuning.linear import Linear, add_weight_gradient, linear, onednn_is_faster, weight_gradient
 
 WIDE, NARROW = 101, 67  # with 249 rows more than a million products
 needs_onednn = pytest.mark.skipif(not torch.backends.mkldnn.is_available(), reason="torch is built without oneDNN")

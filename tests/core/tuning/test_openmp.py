@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from core.openmp import wait_asleep
+from core.tuning.openmp import wait_asleep
 
 
 def test_spin_count_is_lowered():

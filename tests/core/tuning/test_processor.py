@@ -2,8 +2,8 @@
 
 import pytest
 
-from core import processor
-from core.processor import has_bfloat16, vendor
+from core.tuning import processor
+from core.tuning.processor import has_bfloat16, vendor
 
 REPORT = "processor\t: 0\nvendor_id\t: AuthenticAMD\nmodel name\t: an EPYC: fast\nflags\t\t: fpu avx512_bf16\n"
 

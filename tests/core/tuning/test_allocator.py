@@ -4,8 +4,8 @@ import platform
 
 import pytest
 
-from core import allocator
-from core.allocator import keep_freed_memory, return_freed_memory
+from core.tuning import allocator
+from core.tuning.allocator import keep_freed_memory, return_freed_memory
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another allocator")
