@@ -29,6 +29,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.catalogue.gold": "对齐的行数（{gold}）与句对数（{pairs}）必须相等。",
     "error.catalogue.no_links": "这些对齐中没有任何连接：计算对齐错误率需要人工标注的连接。",
     "error.catalogue.too_long": "第 {line} 行超过模型的 {limit} 个词元，无法对齐。",
+    "error.checkpoint.a_file": "{folder} 是一个文件；检查点是一个文件夹。",
     "error.checkpoint.bad_config": "{path} 不是 JSON（{reason}）。",
     "error.checkpoint.both_forms": (
         "{folder} 中的权重有两份，一份在 {whole} 中，一份在分片（{shards}）中；请删去其中一份。"
@@ -43,6 +44,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.checkpoint.missing_tensor": "{path} 缺少张量 {name}。",
     "error.checkpoint.no_config": "{path} 不存在。",
     "error.checkpoint.no_folder": "检查点文件夹 {folder} 不存在。",
+    "error.checkpoint.no_folder_here": "检查点文件夹 {folder} 不存在；{meant} 存在。",
     "error.checkpoint.no_weights": "{path} 不存在。",
     "error.checkpoint.not_a_file": "{path} 不是普通文件。",
     "error.checkpoint.not_finite": "{path}：张量 {name} 含有非有限的值。",
