@@ -10,6 +10,10 @@ TRAIN_TOOLS: dict[str, str] = {
     "preflight.warning.validation_few": (
         "Only {pairs:,} validation pairs: their scores are mostly noise. At least {fewest} give a reliable BLEU."
     ),
+    "preflight.warning.validation_none": (
+        "There are no validation pairs: nothing will show when the model memorises the text, and no best checkpoint is "
+        "kept."
+    ),
     "preflight.warning.parameters_many": (
         "The model has more parameters ({parameters:,}) than the text has tokens ({tokens:,}): it can memorise the "
         "text. A smaller model or more text generalises better."

@@ -10,6 +10,7 @@ TRAIN_TOOLS: dict[str, str] = {
     "preflight.warning.validation_few": (
         "只有 {pairs:,} 个验证句对：它们的得分大多是噪声。至少要有 {fewest} 个，BLEU 才可靠。"
     ),
+    "preflight.warning.validation_none": "没有验证句对：模型是否死记文本无从看出，也不会保留验证损失最低的检查点。",
     "preflight.warning.parameters_many": (
         "模型的参数（{parameters:,} 个）比文本的词元（{tokens:,} 个）还多：它可以把文本死记下来。模型小一些，"
         "或文本多一些，泛化得更好。"
