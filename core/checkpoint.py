@@ -104,8 +104,6 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
         CoreError: a file is missing or damaged, the format is unknown, a setting is invalid, or a tensor is unknown,
             missing or of the wrong shape. The message names it.
     """
-    if not folder.is_dir():
-        raise CoreError("checkpoint.no_folder", "checkpoint folder {folder} does not exist", folder=folder)
     described = read_checkpoint_config(folder)
     config = model_config(folder, described)
     vocabularies = load_vocabularies(partial(checkpoint_file, folder))

@@ -57,13 +57,32 @@ def read_json(path: Path) -> Any:
     raise CoreError("checkpoint.json_size", "{path} has more than {limit:,} bytes", path=path, limit=_MAX_JSON_BYTES)
 
 
+def no_folder(folder: Path) -> CoreError:
+    """Return the error about a checkpoint that is not a folder; it names the folder that may be meant by a name."""
+    if folder.is_file():
+        return CoreError("checkpoint.a_file", "{folder} is a file; a checkpoint is a folder", folder=folder)
+    kind, *name = folder.parts or ("",)  # the page says run/NAME and run/NAME/best
+    run = Path("runs", *name) if kind == "run" else None
+    for meant in (Path("checkpoints") / folder, *((run / "checkpoint", run) if run else ())):
+        if not folder.is_absolute() and (meant / "config.json").is_file():
+            return CoreError(
+                "checkpoint.no_folder_here",
+                "checkpoint folder {folder} does not exist; {meant} does",
+                folder=folder,
+                meant=meant,
+            )
+    return CoreError("checkpoint.no_folder", "checkpoint folder {folder} does not exist", folder=folder)
+
+
 def read_checkpoint_config(folder: Path) -> dict[str, Any]:
     """Read config.json of a checkpoint folder as plain values and check its format version.
 
     Raises:
         CoreError: the file is missing, not an ordinary file, too large, not JSON, or of another format; the folder is
-            a run.
+            a run, or there is none.
     """
+    if not folder.is_dir():
+        raise no_folder(folder)
     if (folder / "status.json").is_file():
         models = [folder / name for name in ("checkpoint", "best") if (folder / name).is_dir()]
         raise CoreError(

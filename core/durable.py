@@ -38,7 +38,7 @@ def replaced_file(path: Path, *, durable: bool = True) -> Iterator[Path]:
     """Yield a temporary path next to `path`; on success it replaces `path`, on error it is removed.
 
     Raises:
-        OSError: on a full disk it names `path`.
+        OSError: it names `path` instead of the temporary one, also on a full disk.
     """
     partial = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.partial")
     try:
@@ -49,7 +49,7 @@ def replaced_file(path: Path, *, durable: bool = True) -> Iterator[Path]:
         if durable:
             sync(path.parent)
     except OSError as error:
-        if disk_is_full(error):  # a person knows the file, not its temporary name
+        if error.filename == str(partial) or disk_is_full(error):  # a person does not know the temporary name
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
     finally:

@@ -42,7 +42,7 @@ def _read_request(question: str, text: str) -> Mapping[str, Any]:
     """Return the fields of a request; the service checks their values.
 
     Raises:
-        CoreError: it is not a JSON object, or has a field that the question does not have.
+        CoreError: it is not a JSON object, or lacks a field, or has one that the question does not have.
     """
     try:
         request = json.loads(sys.stdin.read() if text == "-" else text)
@@ -59,6 +59,15 @@ def _read_request(question: str, text: str) -> Mapping[str, Any]:
             question=question,
             unknown=", ".join(unknown),
             allowed=", ".join(allowed) or "no fields",
+        )
+    fields = QUESTIONS[question].request.model_fields
+    if missing := sorted(name for name in {*allowed} - {*request} if fields[name].is_required()):
+        raise CoreError(
+            "cli.request_missing",
+            "the request of {question} lacks {missing}; its fields: {allowed}",
+            question=question,
+            missing=", ".join(missing),
+            allowed=", ".join(allowed),
         )
     return request
 

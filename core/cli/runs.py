@@ -86,6 +86,7 @@ def resume(arguments: argparse.Namespace) -> int:
 def rename(arguments: argparse.Namespace) -> int:
     """Rename a run."""
     rename_run(named_run(arguments.runs, arguments.name), arguments.new_name)
+    print(f"{arguments.name}: renamed to {arguments.new_name}")
     return 0
 
 

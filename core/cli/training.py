@@ -71,7 +71,17 @@ def _train(arguments: argparse.Namespace, processes: Processes) -> int:
     finally:
         if start_next:
             start_waiting(run.folder.resolve().parent)
+    _note_end(run)
     return 0
+
+
+def _note_end(run: Run) -> None:
+    """Print where the finished model is, or how to resume a run that was stopped."""
+    status = run.status()
+    if status.state == "finished":
+        print(f"{run.checkpoint}: finished at step {status.step:,}")
+    else:
+        print(f"{run.folder}: {status.state} at step {status.step:,}; resume it with --resume {run.folder}")
 
 
 def _new_run(arguments: argparse.Namespace) -> Run:

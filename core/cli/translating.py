@@ -46,7 +46,8 @@ def translate(arguments: argparse.Namespace) -> int:
         found = translator.translate(
             lines, config, batch_size=arguments.batch_size, progress=progress, processes=_processes()
         )
-    note_truncated(sum(translation.truncated for translation in found), translator.model.config.max_positions)
+    truncated = [number for number, translation in enumerate(found, start=1) if translation.truncated]
+    note_truncated(len(truncated), translator.model.config.max_positions, first=min(truncated, default=None))
     out = sys.stdout
     if isinstance(out, io.TextIOWrapper):
         out.reconfigure(encoding="utf-8", newline="\n")  # regardless of the locale

@@ -8,10 +8,11 @@ from core.data.vocabulary import Vocabularies
 from core.evaluation import count_truncated
 
 
-def note_truncated(count: int, limit: int, *, of: str = "sentences") -> None:
-    """Print how many sentences were truncated; nothing if none was."""
+def note_truncated(count: int, limit: int, *, of: str = "sentences", first: int | None = None) -> None:
+    """Print how many sentences were truncated, and where the first one is; nothing if none was."""
     if count:
-        print(f"{count} of the {of} were truncated to the model's {limit} tokens", file=sys.stderr)
+        place = f", the first in line {first:,}" if first is not None else ""
+        print(f"{count:,} of the {of} were truncated to the model's {limit} tokens{place}", file=sys.stderr)
 
 
 def note_truncated_text(vocabularies: Vocabularies, text: ParallelText | Sequence[str], limit: int) -> None:

@@ -41,7 +41,8 @@ class GoldAlignment:
                 raise CoreError(
                     "alignment.outside",
                     "alignment line {line}: a link joins source word {source} and target word {target}, but the "
-                    "sentences have {source_words} and {target_words} words",
+                    "sentences have {source_words} and {target_words} words; do links count from 1, or name target "
+                    "words first?",
                     line=self.line,
                     source=source + 1,
                     target=target + 1,

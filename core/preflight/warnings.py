@@ -143,7 +143,16 @@ def _size_warnings(config: RunConfig, found: Preflight) -> list[PreflightWarning
                 {"steps": found.steps, "epochs": found.epochs, "pairs": data.pairs},
             )
         )
-    if 0 < data.validation_pairs < FEW_VALIDATION:
+    if not data.validation_pairs:
+        warnings.append(
+            PreflightWarning(
+                "validation_none",
+                "there are no validation pairs: nothing will show when the model memorises the text, and no best "
+                "checkpoint is kept; give valid_src, or set hold_out",
+                {},
+            )
+        )
+    elif data.validation_pairs < FEW_VALIDATION:
         warnings.append(
             PreflightWarning(
                 "validation_few",

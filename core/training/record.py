@@ -24,6 +24,7 @@ _REPORTED = (
     "tokens_per_second",
     "seconds",
     "guided_loss",
+    "padding",
 )
 _ROOT = Path(__file__).resolve().parents[2]  # where `python -m core` is found
 _ORIGIN = ("run", "step", "checkpoint", "folder")  # of a checkpoint that a run started from, as a card names it

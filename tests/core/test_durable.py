@@ -233,6 +233,14 @@ def test_full_disk_names_the_wanted_file_and_keeps_the_earlier_one(tmp_path):
     assert out.read_text() == "earlier" and [path.name for path in tmp_path.iterdir()] == ["page.html"]
 
 
+def test_file_that_cannot_be_made_is_named_as_it_was_given(tmp_path):
+    """`inspect --out /proc/x.npz` named a temporary file, /proc/.x.npz.25934-139756283816832.partial."""
+    wanted = tmp_path / "nowhere" / "a.npz"
+    with pytest.raises(FileNotFoundError) as caught, output_file(wanted) as file:
+        file.write_bytes(b"")
+    assert caught.value.filename == str(wanted)
+
+
 def test_output_file_replaces_what_a_link_leads_to(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "file")
     with output_file(tmp_path / "link") as file:

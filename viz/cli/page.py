@@ -20,7 +20,8 @@ INDEX = "index.html"  # of a folder, which is then a static site
 def write_page(arguments: argparse.Namespace) -> int:
     """Translate a sentence, write the page that opens with it, and print its path and size."""
     folder = checkpoint_folder(arguments.checkpoint)
-    out: Path = arguments.out / INDEX if arguments.out.is_dir() else arguments.out
+    is_folder = arguments.out.is_dir() or not arguments.out.suffix
+    out: Path = arguments.out / INDEX if is_folder else arguments.out
     if out.suffix.lower() not in (".html", ".htm"):
         raise CoreError("figure.ending", "{name} must end in {endings}", name=out.name, endings=".html")
     refuse_existing(out, arguments)
@@ -31,6 +32,8 @@ def write_page(arguments: argparse.Namespace) -> int:
     if text is None:
         raise CoreError("page.text", "{name} has no example sentence: give one with --text", name=folder.name)
     answer = service.translate(folder.name, text, arguments.beam_size, arguments.alpha)
+    if is_folder:
+        arguments.out.mkdir(exist_ok=True)
     exports = Exports(service)  # its folder lives as long as it does
     with output_file(out) as file:
         shutil.copyfile(exports.write(answer.request.id, "html_model", ENGLISH), file)

@@ -49,6 +49,28 @@ def test_a_folder_that_is_not_there_is_named(tmp_path):
     refused("checkpoint.no_folder", tmp_path / "nowhere", "nowhere")
 
 
+def test_file_in_place_of_a_folder_is_named_as_a_file(tmp_path):
+    """It was said not to exist."""
+    (tmp_path / "README.md").touch()
+    refused("checkpoint.a_file", tmp_path / "README.md", "README.md is a file")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("en-de", "checkpoints/en-de"),
+        ("run/first", "runs/first/checkpoint"),
+        ("run/first/best", "runs/first/best"),
+    ],
+)
+def test_name_that_the_page_shows_leads_to_its_folder(tmp_path, monkeypatch, name, meant):
+    """Page, `viz` and `core` call one model by three names; the command said only that there is none."""
+    monkeypatch.chdir(tmp_path)
+    Path(meant).mkdir(parents=True)
+    Path(meant, "config.json").touch()
+    refused("checkpoint.no_folder_here", Path(name), f"folder {name} does not exist; {meant} does")
+
+
 @pytest.mark.parametrize(
     "missing, code",
     [

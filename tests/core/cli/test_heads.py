@@ -131,7 +131,7 @@ def test_a_missing_checkpoint_ends_in_one_line(capsys):
     [
         (["1-1", "1-1 x", "1-1"], (), "alignment line 2: invalid link 'x'"),
         (["0-1", "", ""], ("--one-based",), "alignment line 1: '0-1' contains word 0"),
-        (["0-0", "0-0", "2-0"], (), "alignment line 3: a link joins source word 3"),
+        (["0-0", "0-0", "2-0"], (), "words; do links count from 1, or name target words first?"),
         (["0-0"], (), "alignments (1) and of sentence pairs (3) must be equal"),
     ],
 )

@@ -139,6 +139,7 @@ def test_stop_is_requested_and_waiting_run_leaves_queue(folder, spawned, capsys)
 
 def test_a_run_is_renamed(folder, capsys):
     assert run_command("rename", "a", "first", "--runs", folder) == 0
+    assert capsys.readouterr().out == "a: renamed to first\n"
     assert {run.name for run in list_runs(folder)} == {"first", "b", "c"}
     assert "taken" in refused(capsys, "runs", "rename", "first", "b", "--runs", folder)
     assert "must be 1 to 64 letters" in refused(capsys, "runs", "rename", "first", "../b", "--runs", folder)

@@ -18,9 +18,11 @@ from tests.core.cli.command import COPY, ROOT, TINY, refused
 from tests.core.data.old_vocabulary import old_form
 
 
-def test_train_on_generated_task_writes_checkpoint_quietly(tmp_path, capsys):
-    assert main(["train", "--run", str(tmp_path / "r"), *COPY, *TINY]) == 0
-    assert capsys.readouterr() == ("", "")
+def test_train_on_generated_task_writes_checkpoint_and_says_where(tmp_path, capsys):
+    """Without a terminal nothing was printed, not even by the resume of a finished run."""
+    for options in (["--run", str(tmp_path / "r"), *COPY, *TINY], ["--resume", str(tmp_path / "r")]):
+        assert main(["train", *options]) == 0
+        assert capsys.readouterr() == (f"{tmp_path / 'r' / 'checkpoint'}: finished at step 2\n", "")
     assert Run(tmp_path / "r").status().state == "finished"
     config = load_checkpoint(tmp_path / "r" / "checkpoint").model.config
     assert (config.d_model, config.num_layers, config.dropout) == (14, 1, PRESETS["tiny"].dropout)
@@ -84,7 +86,7 @@ def test_train_accepts_gzip_and_resolves_relative_paths(tmp_path, monkeypatch, c
 def test_verbose_reports_each_validation(tmp_path, capsys):
     assert main(["train", "--run", str(tmp_path / "r"), *COPY, *TINY, "--validate-every", "1", "--verbose"]) == 0
     out, err = capsys.readouterr()
-    assert out == ""
+    assert out.endswith("finished at step 2\n") and out.count("\n") == 1
     assert [line.split(":")[0] for line in err.splitlines()] == ["step 1", "step 2"]
 
 

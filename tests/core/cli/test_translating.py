@@ -106,7 +106,7 @@ def test_translate_reports_a_truncated_sentence(miniature, stdin, capsys):
     assert main(["translate", "--checkpoint", str(miniature), "--beam", "1", "--max-extra-tokens", "0"]) == 0
     captured = capsys.readouterr()
     assert len(captured.out.splitlines()) == 2
-    assert captured.err == "1 of the sentences were truncated to the model's 1024 tokens\n"
+    assert captured.err == "1 of the sentences were truncated to the model's 1024 tokens, the first in line 2\n"
 
 
 def test_translate_writes_utf8_to_any_pipe(miniature):

@@ -184,6 +184,7 @@ def test_preflight_is_equal_after_json():
     [
         ({"batches": 18}, "epochs_many"),
         ({"validation_pairs": 6}, "validation_few"),
+        ({"validation_pairs": 0, "repeated": 0}, "validation_none"),
         ({"source_tokens": 7, "target_tokens": 7}, "parameters_many"),
     ],
 )

@@ -10,8 +10,9 @@ import pytest
 
 from core.cli.parser import main
 from core.config import DataConfig, ModelConfig, TrainingConfig
-from core.training.export import EVENT_FILE, crc32c, event_file, event_files_zip, runs_csv
+from core.training.export import EVENT_FILE, TAGS, crc32c, event_file, event_files_zip, runs_csv
 from core.training.run import Run, RunConfig
+from tests.core.cli.command import ROOT
 
 EVENTS = [
     {"event": "start", "step": 0, "time": 1000.5},
@@ -108,6 +109,15 @@ def test_table_has_a_row_for_each_run_and_step(runs):
     rows = list(csv.DictReader(io.StringIO(runs_csv(runs))))
     assert [(row["run"], row["step"]) for row in rows] == [("a", "7"), ("a", "300"), ("b-2", "7"), ("b-2", "300")]
     assert rows[1]["validation_loss"] == "1.25" and rows[1]["gradient_norm"] == "1.5" and rows[0]["bleu"] == ""
+
+
+def test_documents_name_every_column(runs):
+    """The page on training left out one column, and the table what TensorBoard shows of padding."""
+    columns = runs_csv(runs).splitlines()[0].split(",")
+    for page in ("docs/training.md", "docs/zh-CN/training.md"):
+        text = (ROOT / page).read_text(encoding="utf-8")
+        assert [name for name in columns if f"`{name}`" not in text] == [], page
+    assert {*TAGS["progress"]} <= {*columns}
 
 
 def test_command_writes_both_and_refuses_neither(runs, tmp_path, capsys):

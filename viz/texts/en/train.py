@@ -189,7 +189,7 @@ TRAIN: dict[str, str] = {
     "train.settings.parameters": "Parameters",
     "train.settings.training_pairs": "Training pairs",
     "train.settings.batches_per_epoch": "Batches per epoch",
-    "train.settings.device": "Device",
+    "train.settings.device": "Device used",
     "train.settings.yes": "yes",
     "train.settings.no": "no",
     "train.settings.alone": "Tick a run in the list to compare its settings with these.",

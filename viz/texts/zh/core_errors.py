@@ -15,7 +15,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.alignment.none": "第 {line} 行没有对齐连接：没有连接就没有对齐错误率。",
     "error.alignment.outside": (
         "对齐第 {line} 行：有一个连接把第 {source} 个源端词与第 {target} 个目标端词相连，"
-        "但两边的句子只有 {source_words} 个词和 {target_words} 个词。"
+        "但两边的句子只有 {source_words} 个词和 {target_words} 个词。连接是否从 1 编号，或先写目标端词？"
     ),
     "error.alignment.tabs": (
         "第 {line} 行末尾有对齐连接，却没有制表符：请用制表符分隔源语言句子、参考译文和连接；"
@@ -29,6 +29,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.catalogue.gold": "对齐的行数（{gold}）与句对数（{pairs}）必须相等。",
     "error.catalogue.no_links": "这些对齐中没有任何连接：计算对齐错误率需要人工标注的连接。",
     "error.catalogue.too_long": "第 {line} 行超过模型的 {limit} 个词元，无法对齐。",
+    "error.checkpoint.a_file": "{folder} 是一个文件；检查点是一个文件夹。",
     "error.checkpoint.bad_config": "{path} 不是 JSON（{reason}）。",
     "error.checkpoint.both_forms": (
         "{folder} 中的权重有两份，一份在 {whole} 中，一份在分片（{shards}）中；请删去其中一份。"
@@ -43,6 +44,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.checkpoint.missing_tensor": "{path} 缺少张量 {name}。",
     "error.checkpoint.no_config": "{path} 不存在。",
     "error.checkpoint.no_folder": "检查点文件夹 {folder} 不存在。",
+    "error.checkpoint.no_folder_here": "检查点文件夹 {folder} 不存在；{meant} 存在。",
     "error.checkpoint.no_weights": "{path} 不存在。",
     "error.checkpoint.not_a_file": "{path} 不是普通文件。",
     "error.checkpoint.not_finite": "{path}：张量 {name} 含有非有限的值。",
@@ -83,6 +85,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.cli.preset_and_start": "--init-from 采用该检查点的模型结构：请去掉 --preset。",
     "error.cli.question": "未知的问题 {name!r}；允许：{names}。",
     "error.cli.request": "请求不是 JSON（{reason}）。",
+    "error.cli.request_missing": "{question} 的请求缺少 {missing}；它的字段：{allowed}。",
     "error.cli.request_fields": "{question} 没有字段 {unknown}；允许：{allowed}。",
     "error.cli.request_object": "请求必须是一个 JSON 对象，含有该问题的字段。",
     "error.cli.resume": "--resume 沿用训练任务的设置：不能改变 {names}，只能改变 {limits}。",

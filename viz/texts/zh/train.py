@@ -173,7 +173,7 @@ TRAIN: dict[str, str] = {
     "train.settings.parameters": "参数量",
     "train.settings.training_pairs": "训练句对",
     "train.settings.batches_per_epoch": "每轮的批数",
-    "train.settings.device": "设备",
+    "train.settings.device": "实际使用的设备",
     "train.settings.yes": "是",
     "train.settings.no": "否",
     "train.settings.alone": "在列表中勾选一个训练任务，把它的设置与这些设置对照。",

@@ -10,6 +10,7 @@ TRAIN_TOOLS: dict[str, str] = {
     "preflight.warning.validation_few": (
         "只有 {pairs:,} 个验证句对：它们的得分大多是噪声。至少要有 {fewest} 个，BLEU 才可靠。"
     ),
+    "preflight.warning.validation_none": "没有验证句对：模型是否死记文本无从看出，也不会保留验证损失最低的检查点。",
     "preflight.warning.parameters_many": (
         "模型的参数（{parameters:,} 个）比文本的词元（{tokens:,} 个）还多：它可以把文本死记下来。模型小一些，"
         "或文本多一些，泛化得更好。"
@@ -31,4 +32,32 @@ TRAIN_TOOLS: dict[str, str] = {
         "使用 Hugging Face Hub 的数据集需要 datasets 库，版本不低于 {oldest}，这里没有安装：pip install "
         "'datasets>={oldest}'。安装之后，请重新启动程序。"
     ),
+    # Settings that are not in the form
+    "train.settings.of.hold_out": "留出验证句对",
+    "train.settings.of.src_column": "源语言列",
+    "train.settings.of.tgt_column": "目标语言列",
+    "train.settings.of.src_lang": "源语言",
+    "train.settings.of.tgt_lang": "目标语言",
+    "train.settings.of.unescape": "还原 HTML 实体",
+    "train.settings.of.max_tokens": "句子最多词元数",
+    "train.settings.of.vocab_pairs": "学习词表的句对数",
+    "train.settings.of.task_pairs": "生成任务每轮句对数",
+    "train.settings.of.valid_pairs": "生成任务的验证句对数",
+    "train.settings.of.attention_dropout": "注意力权重的随机失活率",
+    "train.settings.of.max_positions": "最多位置数",
+    "train.settings.of.scale_scores": "分数除以 √d_k",
+    "train.settings.of.max_minutes": "最长分钟数",
+    "train.settings.of.guided_layer": "由词对齐引导的层",
+    "train.settings.of.guided_head": "由词对齐引导的头",
+    "train.settings.of.guided_weight": "词对齐损失的权重",
+    "train.settings.of.adam_beta1": "Adam β₁",
+    "train.settings.of.adam_beta2": "Adam β₂",
+    "train.settings.of.adam_eps": "Adam ε",
+    "train.settings.of.compile": "编译",
+    "train.settings.of.checkpoint_every": "每隔几步存检查点",
+    "train.settings.of.keep_checkpoints": "保留的检查点数",
+    "train.settings.of.report_every": "每隔几步报告",
+    "train.settings.of.validation_sentences": "计算 BLEU 的句子数",
+    "train.settings.of.sample_sentences": "示例句子数",
+    "train.settings.of.snapshot_sentences": "快照句子数",
 }

@@ -88,8 +88,8 @@ def _data(data: DataConfig, texts: Texts) -> str:
 
 
 def _label(item: Setting, texts: Texts) -> str:
-    """Return the label of a setting in the form, else its option of the command."""
-    return _text(texts, f"train.field.{item.name}.label") or f"--{item.name.replace('_', '-')}"
+    """Return the label of a setting, the one in the form if it is there."""
+    return _text(texts, f"train.field.{item.name}.label") or texts(f"train.settings.of.{item.name}")
 
 
 def _words(value: object, name: str, texts: Texts) -> str:

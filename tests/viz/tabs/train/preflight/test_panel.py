@@ -109,7 +109,7 @@ def test_every_warning_has_words_on_the_page():
     calls = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args]
     given = {call.args[0].value for call in calls if call.func.id == "PreflightWarning"}
     words = {key.removeprefix("preflight.warning.") for key in en.TEXTS if key.startswith("preflight.warning.")}
-    assert given == words and len(given) == 19
+    assert given == words and len(given) == 20
 
 
 def test_full_disk_is_shown_in_the_panel(tmp_path, monkeypatch):

@@ -2,13 +2,16 @@
 
 import json
 
-from core.config import DataConfig
+import pytest
+
+from core.config import DataConfig, ModelConfig, TrainingConfig
+from core.settings import offered_settings
 from core.training.run import Run, RunConfig
 from tests.viz.tabs.train.made import MODEL, request, tab, written
-from viz.tabs.train.runs.comparison import settings_table
+from viz.tabs.train.runs.comparison import _IN_THE_DATA, _SIZES, settings_table
 from viz.tabs.train.runs.panel import on_settings
 from viz.tabs.train.runs.viewing import Viewing
-from viz.texts import ENGLISH
+from viz.texts import ENGLISH, texts_in
 
 
 def rows_of(packed: str) -> dict[str, list[str]]:
@@ -35,9 +38,19 @@ def test_only_differences_are_shown_with_data_and_size(tmp_path):
 def test_single_run_shows_all_and_broken_run_none(tmp_path):
     run = written(tmp_path, "a")
     found = rows_of(settings_table([run], ENGLISH, whole=False))
-    assert found["Seed"] == ["1"] and found["Training pairs"] == ["–"] and found["--adam-beta1"] == ["0.9"]
+    assert found["Seed"] == ["1"] and found["Training pairs"] == ["–"] and found["Adam β₁"] == ["0.9"]
     Run(tmp_path / "a").config_path.write_text("{")
     assert rows_of(settings_table([run, written(tmp_path, "b")], ENGLISH, whole=False))["Seed"] == ["–", "1"]
+
+
+@pytest.mark.parametrize("texts", [ENGLISH, texts_in("zh")], ids=["en", "zh"])
+def test_every_setting_has_a_label_of_its_own(tmp_path, texts):
+    """In Chinese 33 rows were named as options of the command, such as --src-column."""
+    found = rows_of(settings_table([written(tmp_path, "a")], texts, whole=True))
+    offered = [item for part in (DataConfig, ModelConfig, TrainingConfig) for item in offered_settings(part)]
+    shown = len(offered) - len([item for item in offered if item.name in _IN_THE_DATA])
+    assert [name for name in found if name.startswith("--")] == []
+    assert len(found) == 1 + len(_SIZES) + shown
 
 
 def test_box_shows_all_settings(tmp_path):
