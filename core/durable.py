@@ -42,16 +42,13 @@ def replaced_file(path: Path, *, durable: bool = True) -> Iterator[Path]:
     """
     partial = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.partial")
     try:
-        yield partial
-        if durable:
-            sync(partial)
-        os.replace(partial, path)
-        if durable:
-            sync(path.parent)
-    except OSError as error:
-        if disk_is_full(error):  # a person knows the file, not its temporary name
-            raise OSError(error.errno, error.strerror, str(path)) from error
-        raise
+        with full_disk_at(path):
+            yield partial
+            if durable:
+                sync(partial)
+            os.replace(partial, path)
+            if durable:
+                sync(path.parent)
     finally:
         partial.unlink(missing_ok=True)
 
@@ -74,18 +71,23 @@ def left_files(folder: Path) -> list[tuple[Path, int]]:
 
 @contextmanager
 def replaced_folder(folder: Path) -> Iterator[Path]:
-    """Yield a new folder next to `folder` to fill; it replaces `folder` as in `replaced_file`."""
+    """Yield a new folder next to `folder` to fill; it replaces `folder` as in `replaced_file`.
+
+    Raises:
+        OSError: on a full disk it names `folder`.
+    """
     recover_folder(folder)
     partial, old = _partial(folder), _old(folder)
-    partial.mkdir()
     try:
-        yield partial
-        for path in (*partial.rglob("*"), partial):
-            sync(path)
-        if folder.exists():
-            os.replace(folder, old)
-        os.replace(partial, folder)
-        sync(folder.parent)
+        with full_disk_at(folder):
+            partial.mkdir()
+            yield partial
+            for path in (*partial.rglob("*"), partial):
+                sync(path)
+            if folder.exists():
+                os.replace(folder, old)
+            os.replace(partial, folder)
+            sync(folder.parent)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
         recover_folder(folder)
@@ -220,6 +222,21 @@ def exclusive_folder(folder: Path) -> Iterator[None]:
         return
     with exclusive(folder / ".lock"):
         yield
+
+
+@contextmanager
+def full_disk_at(path: Path) -> Iterator[None]:
+    """Name the file or folder that a person knows in an error of the block about a full disk, not a temporary one.
+
+    Raises:
+        OSError: nothing more can be written.
+    """
+    try:
+        yield
+    except OSError as error:
+        if disk_is_full(error):
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
 
 
 def disk_is_full(error: BaseException | None) -> bool:

@@ -233,6 +233,15 @@ def test_full_disk_names_the_wanted_file_and_keeps_the_earlier_one(tmp_path):
     assert out.read_text() == "earlier" and [path.name for path in tmp_path.iterdir()] == ["page.html"]
 
 
+def test_full_disk_names_the_wanted_folder_and_keeps_the_earlier_one(tmp_path):
+    """An export reported "No space left on device" without a place."""
+    out = filled(tmp_path / "out", "earlier")
+    with pytest.raises(OSError, match=r"No space left on device: '.*/out'"), replaced_folder(out) as folder:
+        (folder / "a").write_text("half")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    assert (out / "a").read_text() == "earlier" and names(tmp_path) == ["out", "out/a"]
+
+
 def test_output_file_replaces_what_a_link_leads_to(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "file")
     with output_file(tmp_path / "link") as file:
