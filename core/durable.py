@@ -38,11 +38,11 @@ def replaced_file(path: Path, *, durable: bool = True) -> Iterator[Path]:
     """Yield a temporary path next to `path`; on success it replaces `path`, on error it is removed.
 
     Raises:
-        OSError: on a full disk it names `path`.
+        OSError: it names `path`.
     """
     partial = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.partial")
     try:
-        with full_disk_at(path):
+        with errors_name(path, partial):
             yield partial
             if durable:
                 sync(partial)
@@ -74,12 +74,12 @@ def replaced_folder(folder: Path) -> Iterator[Path]:
     """Yield a new folder next to `folder` to fill; it replaces `folder` as in `replaced_file`.
 
     Raises:
-        OSError: on a full disk it names `folder`.
+        OSError: it names `folder`.
     """
     recover_folder(folder)
     partial, old = _partial(folder), _old(folder)
     try:
-        with full_disk_at(folder):
+        with errors_name(folder, partial):
             partial.mkdir()
             yield partial
             for path in (*partial.rglob("*"), partial):
@@ -225,16 +225,21 @@ def exclusive_folder(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def full_disk_at(path: Path) -> Iterator[None]:
-    """Name the file or folder that a person knows in an error of the block about a full disk, not a temporary one.
+def errors_name(path: Path, partial: Path | None = None) -> Iterator[None]:
+    """Make errors of the block about a full disk, or about a temporary path, name what a person knows.
+
+    Args:
+        path: the wanted file or folder.
+        partial: the temporary one.
 
     Raises:
-        OSError: nothing more can be written.
+        OSError: of the block.
     """
     try:
         yield
     except OSError as error:
-        if disk_is_full(error):
+        temporary = partial is not None and str(error.filename or "").startswith(str(partial))
+        if temporary or disk_is_full(error):
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from core.durable import append_line, full_disk_at, sync, write_beside
+from core.durable import append_line, errors_name, sync, write_beside
 from core.errors import CoreError, Names
 
 _ONE_CELL = {ord(character): " " for character in "\0\t\n\r"}  # TSV has no quoting
@@ -62,7 +62,7 @@ class GrowingTable:
         """
         text = "".join("\t".join(cell.translate(_ONE_CELL) for cell in row) + "\n" for row in rows)
         data = gzip.compress(text.encode(), mtime=0) if self.path.suffix == ".gz" else text.encode()
-        with full_disk_at(self.partial), self.partial.open("r+b") as file:
+        with errors_name(self.partial), self.partial.open("r+b") as file:
             if file.seek(0, os.SEEK_END) != self._bytes:
                 raise CoreError("table.busy", "another process writes to {path}", path=self.partial)
             file.write(data)
