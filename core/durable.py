@@ -38,20 +38,17 @@ def replaced_file(path: Path, *, durable: bool = True) -> Iterator[Path]:
     """Yield a temporary path next to `path`; on success it replaces `path`, on error it is removed.
 
     Raises:
-        OSError: it names `path` instead of the temporary one, also on a full disk.
+        OSError: it names `path`.
     """
     partial = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.partial")
     try:
-        yield partial
-        if durable:
-            sync(partial)
-        os.replace(partial, path)
-        if durable:
-            sync(path.parent)
-    except OSError as error:
-        if error.filename == str(partial) or disk_is_full(error):  # a person does not know the temporary name
-            raise OSError(error.errno, error.strerror, str(path)) from error
-        raise
+        with errors_name(path, partial):
+            yield partial
+            if durable:
+                sync(partial)
+            os.replace(partial, path)
+            if durable:
+                sync(path.parent)
     finally:
         partial.unlink(missing_ok=True)
 
@@ -74,18 +71,23 @@ def left_files(folder: Path) -> list[tuple[Path, int]]:
 
 @contextmanager
 def replaced_folder(folder: Path) -> Iterator[Path]:
-    """Yield a new folder next to `folder` to fill; it replaces `folder` as in `replaced_file`."""
+    """Yield a new folder next to `folder` to fill; it replaces `folder` as in `replaced_file`.
+
+    Raises:
+        OSError: it names `folder`.
+    """
     recover_folder(folder)
     partial, old = _partial(folder), _old(folder)
-    partial.mkdir()
     try:
-        yield partial
-        for path in (*partial.rglob("*"), partial):
-            sync(path)
-        if folder.exists():
-            os.replace(folder, old)
-        os.replace(partial, folder)
-        sync(folder.parent)
+        with errors_name(folder, partial):
+            partial.mkdir()
+            yield partial
+            for path in (*partial.rglob("*"), partial):
+                sync(path)
+            if folder.exists():
+                os.replace(folder, old)
+            os.replace(partial, folder)
+            sync(folder.parent)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
         recover_folder(folder)
@@ -220,6 +222,26 @@ def exclusive_folder(folder: Path) -> Iterator[None]:
         return
     with exclusive(folder / ".lock"):
         yield
+
+
+@contextmanager
+def errors_name(path: Path, partial: Path | None = None) -> Iterator[None]:
+    """Make errors of the block about a full disk, or about a temporary path, name what a person knows.
+
+    Args:
+        path: the wanted file or folder.
+        partial: the temporary one.
+
+    Raises:
+        OSError: of the block.
+    """
+    try:
+        yield
+    except OSError as error:
+        temporary = partial is not None and str(error.filename or "").startswith(str(partial))
+        if temporary or disk_is_full(error):
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
 
 
 def disk_is_full(error: BaseException | None) -> bool:

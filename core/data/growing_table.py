@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from core.durable import append_line, sync, write_beside
+from core.durable import append_line, errors_name, sync, write_beside
 from core.errors import CoreError, Names
 
 _ONE_CELL = {ord(character): " " for character in "\0\t\n\r"}  # TSV has no quoting
@@ -58,10 +58,11 @@ class GrowingTable:
 
         Raises:
             CoreError: another process writes to the file.
+            OSError: the disk is full; it names the file.
         """
         text = "".join("\t".join(cell.translate(_ONE_CELL) for cell in row) + "\n" for row in rows)
         data = gzip.compress(text.encode(), mtime=0) if self.path.suffix == ".gz" else text.encode()
-        with self.partial.open("r+b") as file:
+        with errors_name(self.partial), self.partial.open("r+b") as file:
             if file.seek(0, os.SEEK_END) != self._bytes:
                 raise CoreError("table.busy", "another process writes to {path}", path=self.partial)
             file.write(data)

@@ -241,6 +241,29 @@ def test_file_that_cannot_be_made_is_named_as_it_was_given(tmp_path):
     assert caught.value.filename == str(wanted)
 
 
+def test_full_disk_names_the_wanted_folder_and_keeps_the_earlier_one(tmp_path):
+    """An export reported "No space left on device" without a place."""
+    out = filled(tmp_path / "out", "earlier")
+    with pytest.raises(OSError, match=r"No space left on device: '.*/out'"), replaced_folder(out) as folder:
+        (folder / "a").write_text("half")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    assert (out / "a").read_text() == "earlier" and names(tmp_path) == ["out", "out/a"]
+
+
+@pytest.mark.parametrize("block", [output_file, replaced_folder])
+def test_refused_write_names_what_was_wanted(tmp_path, monkeypatch, block):
+    """In a read-only checkout the error named a hidden file of the process: .t.npz.12890-140034668264320.partial."""
+
+    def refuse(path: Path, *_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(Path, "write_text", refuse)
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    with pytest.raises(PermissionError) as caught, block(tmp_path / "out") as partial:
+        partial.write_text("content")
+    assert caught.value.filename == str(tmp_path / "out")
+
+
 def test_output_file_replaces_what_a_link_leads_to(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "file")
     with output_file(tmp_path / "link") as file:

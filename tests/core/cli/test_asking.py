@@ -89,7 +89,7 @@ def test_first_example_is_the_default_sentence(miniature, capsys):
         ("fly", (), "unknown question 'fly'; allowed: head_values, layer_values"),
         ("head_values", ("--request", "{"), "the request is not JSON: "),
         ("head_values", ("--request", "[]"), "the request must be a JSON object with"),
-("head_values", ("--request", '{"kind": "cross"}'), "lacks head, layer; its fields: head, kind, layer"),
+        ("head_values", ("--request", '{"kind": "cross"}'), "lacks head, layer; its fields: head, kind, layer"),
         ("close_up", (), "the request of close_up lacks head, kind, layer, query; its fields: "),
         ("layer_values", ("--request", '{"kind": "self", "layer": 1}'), "valid kind: input should be 'encoder', "),
         ("close_up", ("--request", json.dumps({**PLACE, "query": 0})), "query is 0; it counts from 1"),

@@ -1,7 +1,9 @@
 """A table written in parts: after any interruption it resumes where the last complete part ends."""
 
+import errno
 import gzip
 import json
+import os
 
 import pytest
 
@@ -101,3 +103,13 @@ def test_second_writer_is_refused(tmp_path):
         second.append(ROWS[2:], {"lines": 4})
     first.finish()
     assert (tmp_path / "t.tsv").read_text(encoding="utf-8").count("fünf") == 1
+
+
+def test_full_disk_names_the_table(tmp_path, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    table = written(tmp_path / "t.tsv")
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match=r"No space left on device: '.*/t\.tsv\.partial'"):
+        table.append(ROWS[2:], {"lines": 4})

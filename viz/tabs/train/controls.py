@@ -1,5 +1,6 @@
 """Controls with words, kinds of events, and errors as the page shows them."""
 
+import errno
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,7 @@ UNQUEUED: dict[str, Any] = {
 QUEUED: dict[str, Any] = {**UNQUEUED, "queue": True}  # Gradio shows an error only of an event that was queued
 PREPROCESSED: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}  # Gradio checks file paths
 READING: dict[str, Any] = {**PREPROCESSED, "concurrency_limit": 4}  # one large file must not block other visitors
+_NO_ACCESS = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 def element_id(key: str) -> str:
@@ -83,7 +85,15 @@ def error_words(error: CoreError | OSError, texts: Texts) -> str:
     """Return an error in the page's words; also an error of the file system, such as a full disk."""
     if isinstance(error, OSError):
         reason = error.strerror or type(error).__name__
-        error = CoreError("train.files", "a file could not be read or written: {reason}", reason=reason)
+        if error.errno in _NO_ACCESS:
+            error = CoreError(
+                "train.no_access",
+                "a file could not be read or written ({reason}): start the page with --runs and a folder in which it "
+                "may write",
+                reason=reason,
+            )
+        else:
+            error = CoreError("train.files", "a file could not be read or written: {reason}", reason=reason)
     return texts.error(error)
 
 

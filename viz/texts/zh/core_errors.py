@@ -354,6 +354,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.train.language": "“{value}”不是语言代码：由字母、数字和“-”组成，最多 20 个字符，例如 en 或 zh-Hans。",
     "error.train.limit": "在这个共享页面上，“{setting}”（{value:,}）最大为 {limit:,}。",
     "error.train.many_files": "共有 {files} 个文件：请选择一个表格，或两个各行对应的文本文件，并移除其余文件。",
+    "error.train.no_access": "无法读取或写入文件（{reason}）：启动页面时，请用 --runs 指定一个可以写入的文件夹。",
     "error.train.no_file": "请先选择一个含有句对的文件。",
     "error.train.no_hub": "请先输入 Hugging Face Hub 上一个数据集的名称，写成“所有者/名称”。",
     "error.train.no_source_language": "缺少源语言：请填代码，例如 en 或 zh。",
