@@ -145,14 +145,13 @@ def photograph_all(browser: Browser, site: str, folder: Path, chosen: argparse.N
                 start = folder / f"{language}-{width}-{theme}"
                 photograph_tabs(page, start)
                 for name in chosen.panels:
-                    page.evaluate("sessionStorage.clear()")  # the form of the last panel
-                    page.goto(f"{site}?lang={language}")
-                    drawn(page)
-                    photograph_panel(page, start, name)
+                    open_again(page, f"{site}?lang={language}")
+                    open_panel(page, name)
+                    photograph(page, Path(f"{start}-{PANELS[name].tab}-{name}.png"), PANELS[name].ready)
                 open_tab(page, "maths")
                 page.wait_for_selector(READY["maths"])
                 for lab in chosen.labs:
-                    page.eval_on_selector(f"#maths [data-part=list] [data-lab={lab}]", "button => button.click()")
+                    open_lab(page, lab)
                     photograph(page, Path(f"{start}-lab-{lab}.png"), LAB.format(lab))
         for name in chosen.readers:
             width, emulated = READERS[name]
@@ -167,8 +166,15 @@ def photograph_tabs(page: Page, start: Path) -> None:
         photograph(page, Path(f"{start}-{tab}.png"), READY[tab])
 
 
-def photograph_panel(page: Page, start: Path, name: str) -> None:
-    """Open a panel of a page that is drawn and write its picture."""
+def open_again(page: Page, address: str) -> None:
+    """Open the page once more, without what it kept of the last panel, and wait for its first translation."""
+    page.evaluate("sessionStorage.clear()")
+    page.goto(address)
+    drawn(page)
+
+
+def open_panel(page: Page, name: str) -> None:
+    """Open a panel of a page that is drawn; `ready` of the panel says when it is complete."""
     panel = PANELS[name]
     open_tab(page, panel.tab)
     page.wait_for_selector(READY[panel.tab])
@@ -177,7 +183,11 @@ def photograph_panel(page: Page, start: Path, name: str) -> None:
             page.fill(*act)
         else:
             page.click(act)
-    photograph(page, Path(f"{start}-{panel.tab}-{name}.png"), panel.ready)
+
+
+def open_lab(page: Page, name: str) -> None:
+    """Open a lab of the tab "Inside the maths"; `LAB` says when it is complete."""
+    page.eval_on_selector(f"#maths [data-part=list] [data-lab={name}]", "button => button.click()")
 
 
 def open_tab(page: Page, tab: str) -> None:

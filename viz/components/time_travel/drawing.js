@@ -33,11 +33,13 @@ export const drawMoment = view => {
 /** @param {TimeView} view */
 export const markReading = view => {
   view.part('readout').textContent = readoutText(view);
+  const figure = view.part('figure');
+  if (!figure.hasAttribute('aria-label')) figure.setAttribute('aria-label', pictureWords(view));
   if (view.timer !== null) return;
   clearTimeout(view.telling); // announced once it rests
   view.telling = setTimeout(() => {
     const words = pictureWords(view);
-    view.part('figure').setAttribute('aria-label', words);
+    figure.setAttribute('aria-label', words);
     view.part('live').textContent = words;
   }, 400);
 };

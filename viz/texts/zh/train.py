@@ -78,7 +78,7 @@ TRAIN: dict[str, str] = {
     "train.figure.smoothed": "训练，标签平滑",
     "train.figure.validation": "验证",
     "train.figure.validation_smoothed": "验证，标签平滑",
-    "train.figure.schedule": "式 3，整个训练",
+    "train.figure.schedule": "计划值，整个训练",
     "train.figure.taken": "已完成的步",
     "train.figure.tokens": "已训练的目标端词元",
     "train.figure.time.seconds": "训练时间（秒）",
