@@ -1,5 +1,6 @@
 """Controls with words, kinds of events, and errors as the page shows them."""
 
+import errno
 from collections.abc import Callable
 from typing import Any
 
@@ -83,6 +84,13 @@ def error_words(error: CoreError | OSError, texts: Texts) -> str:
     """Return an error in the page's words; also an error of the file system, such as a full disk."""
     if isinstance(error, OSError):
         reason = error.strerror or type(error).__name__
+        if error.errno == errno.EROFS:
+            read_only = CoreError(
+                "train.read_only",
+                "the folder of runs cannot be written: {reason}; start the page with --runs and another folder",
+                reason=reason,
+            )
+            return texts.error(read_only)
         error = CoreError("train.files", "a file could not be read or written: {reason}", reason=reason)
     return texts.error(error)
 
