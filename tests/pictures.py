@@ -27,7 +27,7 @@ from viz.components.modules import lab_names
 
 DOCUMENTS = {
     "page.png": {"lang": "en", "checkpoint": "en-de", "text": "I would have called you if I had known your number."},
-    "page.zh-CN.png": {"lang": "zh", "checkpoint": "en-zh", "text": "She asked me where I had bought the book."},
+    "page.zh-CN.png": {"lang": "zh", "checkpoint": "en-zh", "text": "Do you know where my mother put the keys?"},
 }
 SIZE = {"width": 1280, "height": 1060}
 LARGEST = 500_000  # bytes of a picture in the documents

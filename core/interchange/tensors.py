@@ -39,7 +39,7 @@ def read_checked(file: TensorFile, name: str, shape: tuple[int, ...]) -> Tensor:
     if file.shapes[name] != shape:
         raise CoreError(
             "import.tensor_shape",
-            "{path}: tensor {name} has shape {found}; its config.json requires {expected}",
+            "{path}: tensor {name} has shape {found}; the model requires {expected}",
             path=path,
             name=name,
             found=list(file.shapes[name]),

@@ -52,6 +52,15 @@ def sites() -> Iterator[Site]:
 SITES = list(sites())
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_name_of_a_head_switch_begins_with_its_words(language):
+    """WCAG 2.5.3: in Chinese the name had none of the words that are shown, which a speaker says."""
+    texts = texts_in(language)
+    for state in ("on", "off"):
+        key = f"attention.lab.switch.{state}"
+        assert texts(f"{key}.label", name="x").startswith(texts(key))
+
+
 def test_every_error_is_found():
     assert len(SITES) > 200
 

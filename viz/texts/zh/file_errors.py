@@ -39,7 +39,7 @@ FILE_ERRORS: dict[str, str] = {
     "error.import.sentencepiece": "{path}：{reason}。",
     "error.import.setting": "{path}：{name} 是 {found!r}；只能读取 {allowed}。",
     "error.import.shape": "{path}：{reason}。",
-    "error.import.tensor_shape": "{path}：张量 {name} 的形状是 {found}；按它的 config.json 应为 {expected}。",
+    "error.import.tensor_shape": "{path}：张量 {name} 的形状是 {found}；按模型应为 {expected}。",
     "error.import.tensor_type": "{path}：张量 {name} 的类型是 {found}；需要浮点数。",
     "error.import.tokens": "{path} 有 {found:,} 个词元；按模型应为 {expected:,} 个。",
     "error.import.too_large": "{path} 超过 {limit:,} 字节。",

@@ -29,6 +29,7 @@ from viz.texts import Texts
 
 _SENTENCE = 16  # tokens of a typical one
 _RECENT_RUNS = 8  # that are looked at for their speed
+_FAR_SMALLER = 64  # times fewer operations: such a step is mostly overhead
 _FLOPS_OF_A_CORE = 1e10  # where no run says better: matrix products of small models on one core
 _SECONDS_OF_A_LAYER = 0.004  # of a step, however small the layer
 
@@ -74,6 +75,8 @@ def estimated_duration(config: RunConfig, runs: Sequence[Run]) -> Estimate:
         if not seconds > 0:
             continue
         ratio = wanted / step_flops(model, training)
+        if ratio > _FAR_SMALLER:
+            continue
         if abs(math.log(ratio)) < nearest:
             nearest, best = abs(math.log(ratio)), Estimate(steps * seconds * max(0.25, ratio), run.name)
     if best.run:

@@ -1,6 +1,7 @@
 """What the form says of a training before its start: time, memory, warnings with remedies."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -24,6 +25,14 @@ def test_time_is_that_of_the_most_similar_run(tmp_path):
     assert found.run == "night-1" and found.seconds == pytest.approx(10 * 0.2 * 0.25)
     same = written(tmp_path, "night-2", progress(20, 3.0, 4.0), tokens_per_batch=64)
     assert estimated_duration(config, [run, same]).seconds == pytest.approx(2.0)
+
+
+def test_run_of_a_far_smaller_model_says_nothing_of_the_time(tmp_path):
+    """Twenty steps of a model of 15,000 parameters made "about 28 minutes" of a training."""
+    tiny = written(tmp_path, "zh", progress(20, 3.0, 4.0))
+    large = replace(configuration(TINY, HOME).model, d_model=512, d_ff=2048, num_layers=6, vocab_size=8000)
+    config = configuration(TINY, HOME)._replace(model=large)
+    assert estimated_duration(config, [tiny]).run == ""
 
 
 @pytest.mark.parametrize("change", [{"max_steps": 300, "warmup_steps": 500}, {"warmup_steps": 5, "rate_factor": 9.0}])
