@@ -344,7 +344,6 @@ CORE_ERRORS: dict[str, str] = {
     "error.train.delete": "“{name}”没有删除（{reason}）。",
     "error.train.download": "无法写入语料库（{reason}）。",
     "error.train.few_pairs": "文件至少要有 {fewest} 个句对，而这里有 {pairs} 个；要学会一种语言则需要数千个。",
-    "error.train.read_only": "训练文件夹不可写（{reason}）：启动页面时用 --runs 指定另一个文件夹。",
     "error.train.files": "无法读取或写入文件（{reason}）。",
     "error.train.full": "这个页面已保存最近一天的 {count} 个训练任务，达到上限；请稍后重试。",
     "error.train.hub_absent": "{name} 还没有下载：请先预览，再下载。",

@@ -1,6 +1,5 @@
 """Faults of a form: all at once, each with its field and the value that mends it."""
 
-import errno
 import json
 
 import gradio as gr
@@ -8,23 +7,13 @@ import pytest
 
 from tests.viz.tabs.train.made import TINY, filled, tab, table, upload
 from viz.tabs.train.context import HOME, SHARED
-from viz.tabs.train.controls import error_words
 from viz.tabs.train.form.faults import form_faults
 from viz.tabs.train.form.fields import Fields
 from viz.tabs.train.form.panel import on_mend, on_start
-from viz.texts import ENGLISH
 
 
 def found(fields: Fields, limits=HOME) -> dict[str, dict]:
     return {fault.field: dict(fault.change) for fault in form_faults(fields, limits)}
-
-
-def test_folder_that_cannot_be_written_leads_to_the_option():
-    """On a read-only checkout neither the folder nor `--runs` was named."""
-    error = OSError(errno.EROFS, "Read-only file system", "/secret/runs/a")
-    said = error_words(error, ENGLISH)
-    assert "--runs" in said and "Read-only file system" in said and "secret" not in said
-    assert error_words(OSError(errno.EIO, "Input/output error"), ENGLISH).startswith("A file could not")
 
 
 def test_sound_form_has_no_fault(tmp_path):
