@@ -1,166 +1,229 @@
 """A generated attack: thousands of calls with a fixed seed over everything that the page's server answers.
 
+<<<<<<< HEAD:benchmarks/attack.py
     python -m benchmarks.attack [--calls 2000] [--seed 7] [--space]
+=======
+    python -m tests.benchmarks.attack [--calls 3000] [--seed 61] [--space]
+>>>>>>> attacks:tests/benchmarks/attack.py
 
-Half of the calls change one or two values of a sound request, so that they get past the first check; the others are
-drawn from values that break programs. What is counted: tracebacks in the server's log, answers without words
-(`error: null`), HTTP 5xx, files outside the folder of runs (at home also that of downloads, which its owner may ask
-for), and memory before and after.
+Calls are of the endpoint, of every event with a handler, and of every server function. Most change one or two values
+of a sound request about a translation that is kept, so that they get past the first check; the others are sound, lack
+a field, or are drawn as a whole from values that break programs. What is counted: answers, refusals with and without
+words, dead connections, tracebacks in the server's log, files outside the folder of runs (at home also that of
+downloads, which its owner may ask for), and memory.
 """
 
 import argparse
 import collections
+import importlib
 import json
 import os
 import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import psutil
+from viz.tabs.translate.exports import FORMATS
 
 from benchmarks.alternating import Report, at_most
 from benchmarks.classroom import megabytes
 from benchmarks.page import ROOT, app_command, wait_for_answer
 from core.data.corpora.reading import DOWNLOADS
-from core.service import QUESTIONS
+from core.inspection.blocks import blocks
+from core.inspection.lenses import lenses
+from core.labs.run import lab_modules
+from core.library import CheckpointLibrary
+from core.service import QUESTIONS, Service
 from core.training.runs import list_runs
 from tests.e2e.train_tab import end
+from viz.handouts import FILES
 
-TIMEOUT = 120.0
-PORT_PLACE = "127.0.0.1"
-SERVER_FUNCTIONS = tuple(QUESTIONS)
+TIMEOUT, CALLERS = 120.0, 6
+LONG = ("train-preflight", "train-start")  # buttons
 GROWTH = at_most(100)  # MB, in the second half of the attack: by then every model is loaded and every store is full
-
-
-def hostile(random: random.Random) -> Any:
-    """Draw a value that breaks programs."""
-    return random.choice(
-        (
-            None,
-            True,
-            -1,
-            0,
-            2**63,
-            10**400,
-            1e308,
-            "",
-            " \n\t",
-            "a" * 30_000,
-            "\ud83d",
-            "\x00<script>alert(1)</script>",
-            "../../../../etc/passwd",
-            "=1+1",
-            [],
-            {},
-            [[[[[[[[[[]]]]]]]]]],
-            ["x"] * 1000,
-            {"path": "/etc/passwd", "meta": {"_type": "gradio.FileData"}},
-            {"__class__": "os.system"},
-            ["cross", 0, 0, -1],
-            {"id": 5, "text": ["x"], "beam_size": "4", "off": [[None]]},
-        )
-    )
+DEEP, DEPTH = "@deep", 20_000  # of nested lists, which no encoder of JSON writes
+TRANSLATED = (("en-de", "A dog runs.", 4, 0.6), ("en-de", "two " * 90, 1, 0.6), ("en-zh", "A man.", 1, 0.6))
+HOSTILE = (
+    *(None, True, 0, -1, 1.5, 2**63, 10**400, 1e308, float("nan"), float("-inf"), "", " \n\t", "a" * 30_000),
+    *("\ud83d", "e" + "\u0301" * 500, "\u202e\ufeff\x1b[2J\r\x7f", "\x00<script>", "=1+1", "{0.__class__}", "%s%n"),
+    *("字" * 9000, "../../../../etc/passwd", "${alert(1)}", "[" * 9000, '{"kind": NaN}', DEEP, [], {}, [[[]]], [None]),
+    *(["x"] * 5000, [float("nan")] * 5, [["cross", 0, 0, -1]], {"": {"": ""}}, {"__class__": "os.system"}),
+    *({"path": "/etc/passwd", "meta": {"_type": "gradio.FileData"}}, {"id": 5, "text": ["x"], "off": [[None]]}),
+)
 
 
 class Attack:
     """Calls of one running page."""
 
     def __init__(self, address: str, seed: int) -> None:
-        self.random = random.Random(seed)
+        self._seed, self._drawing = seed, threading.local()
         self._http = httpx.Client(base_url=address, timeout=TIMEOUT, trust_env=False)
         self._config = self._http.get("config").json()
         self._components = {part["id"]: part for part in self._config["components"]}
-        self._view = next(i for i, p in self._components.items() if p["props"].get("elem_id") == "attention")
-        self.kinds: collections.Counter[str] = collections.Counter()
+        answered = [event for event in self._config["dependencies"] if event["backend_fn"]]
+        self._events = [event for event in answered for _ in range(1 if self._is_long(event) else 10)]
+        props = {i: part["props"] for i, part in self._components.items()}
+        self._functions = [(i, name) for i, given in props.items() for name in given.get("server_fns") or ()]
+        service = Service(CheckpointLibrary(ROOT / "checkpoints"))
+        model = service.library.translator("en-de").model.config
+        self._sound: dict[str, list[Any]] = {
+            "id": [service.new_request(*asked).id for asked in TRANSLATED],
+            "lens": list(lenses()),
+            "block": [block.name for block in blocks(model)],
+            "lab": [name for name in sorted(lab_modules()) if hasattr(_lab(name), "compute")],
+        }
+        self._lock = threading.Lock()
+        self.counts: collections.Counter[str] = collections.Counter()
         self.faults: list[str] = []
 
+    @property
+    def random(self) -> random.Random:
+        """Draws of the call that this thread makes."""
+        return self._drawing.random
+
+    def _is_long(self, event: dict[str, Any]) -> bool:
+        """Return whether an event measures or trains for a minute; such are called seldom."""
+        targets = [self._components.get(target, {"props": {}}) for target, _ in event["targets"]]
+        return any(part["props"].get("elem_id") in LONG for part in targets)
+
+    def translate_all(self, session: str = "begin") -> None:
+        """Make the translations that questions are about; the server keeps them until others take their place."""
+        event = next(e for e in self._events if e["api_name"].startswith("on_translate"))
+        for number, asked in enumerate(TRANSLATED):
+            self._join(event, list(asked), None, f"{session}-{number}")
+
     def call(self, number: int) -> None:
-        """Make one call and note what is wrong with its answer."""
-        kind = self.random.choice(("endpoint", "event", "event", "question"))
+        """Make one call, which depends on the seed and its number only, and count its answer."""
+        if number % 100 == 0:
+            self.translate_all(f"begin{number}")
+        self._drawing.random = random.Random(f"{self._seed} {number}")
+        kind = self.random.choice(("endpoint", "event", "event", "function", "function"))
+        make: Callable[[str], tuple[str, str]] = getattr(self, f"_{kind}")
         try:
-            answer = {"endpoint": self._endpoint, "event": self._event, "question": self._question}[kind](number)
-        except (httpx.HTTPError, UnicodeEncodeError) as error:
-            self.kinds[f"{kind}: {type(error).__name__}"] += 1
-            return
-        self.kinds[kind] += 1
-        if answer:
-            self.faults.append(f"call {number}, {answer}")
+            result, words = make(f"attack{number}")
+        except httpx.HTTPError as error:
+            result, words = "dead connection", repr(error)
+        with self._lock:
+            self.counts[result] += 1
+        if result not in ("answered", "refused with words"):
+            self.faults.append(f"call {number}, {kind}, {result}: {words}"[:500])
+            print(f"  {self.faults[-1]}", flush=True)
 
-    def _post(self, path: str, body: Any) -> httpx.Response:
-        text = json.dumps(body)  # with surrogates escaped, as a hostile client would send them
-        return self._http.post(path, content=text.encode(), headers={"content-type": "application/json"})
-
-    def _endpoint(self, number: int) -> str:
-        data: list[Any] = ["A dog runs.", "", 4, 0.6]
-        for _ in range(self.random.choice((1, 1, 2))):
-            data[self.random.randrange(4)] = hostile(self.random)
+    def _endpoint(self, session: str) -> tuple[str, str]:
+        data = self._changed(["A dog runs.", "", 4, 0.6])
         posted = self._post("gradio_api/call/translate", {"data": data})
         if posted.status_code != 200:
-            return self._status(posted, "endpoint")
+            return _refusal(posted, str(data))
         stream = self._http.get(f"gradio_api/call/translate/{posted.json()['event_id']}").text
-        return f"endpoint with {str(data)[:80]}: {stream[:200]}" if "event: error\ndata: null" in stream else ""
+        wordless = "event: error\ndata: null" in stream
+        result = "answered" if "event: complete" in stream else f"refused with{'out' if wordless else ''} words"
+        return result, f"{str(data)[:200]} {stream[:100]}"
 
-    def _event(self, number: int) -> str:
-        dependency = self.random.choice(self._config["dependencies"])
-        data = [self._components[i]["props"].get("value") for i in dependency["inputs"] if i in self._components]
-        for _ in range(self.random.choice((0, 1, 1, 2))):
-            if data:
-                data[self.random.randrange(len(data))] = hostile(self.random)
-        session = f"attack{number}"
-        body = {
-            "data": data,
-            "fn_index": dependency["id"],
-            "session_hash": session,
-            "event_data": hostile(self.random),
-            "trigger_id": None,
-        }
+    def _event(self, session: str) -> tuple[str, str]:
+        event = self.random.choice(self._events)
+        data = [self._components[i]["props"].get("value") for i in event["inputs"] if i in self._components]
+        fields = {**self._drawn("variant"), "format": self._one((*FORMATS, *FILES)), "index": 1, "query": 0, "head": 0}
+        sent = self._changed({**fields, "kind": "cross", "layer": 0, "fields": {"text": "a", "beam": "2"}, "name": "a"})
+        return self._join(event, self._changed(data), sent, session)
+
+    def _join(self, event: dict[str, Any], data: Any, event_data: Any, session: str) -> tuple[str, str]:
+        body = {"data": data, "fn_index": event["id"], "session_hash": session, "event_data": event_data}
+        words = f"{event['id']} {event['api_name']} {str(data)[:200]}"
         posted = self._post("gradio_api/queue/join", body)
         if posted.status_code != 200:
-            return self._status(posted, "event")
-        for line in self._lines(session):
-            if line.get("msg") != "process_completed":
-                continue
-            output = line.get("output", {})
-            if not line.get("success") and output.get("error") is None:
-                return f"event {dependency['id']} {dependency.get('api_name')} without words: {str(body)[:300]}"
-            return ""
-        return ""
-
-    def _lines(self, session: str) -> Iterator[dict[str, Any]]:
+            return _refusal(posted, words)
         with self._http.stream("GET", "gradio_api/queue/data", params={"session_hash": session}) as stream:
+            until = time.monotonic() + TIMEOUT  # heartbeats arrive for ever
             for line in stream.iter_lines():
-                if line.startswith("data:"):
-                    message = json.loads(line[5:])
-                    yield message
-                    if message.get("msg") in ("process_completed", "close_stream", "unexpected_error"):
-                        return
+                if time.monotonic() > until:
+                    break
+                message = json.loads(line[5:]) if line.startswith("data:") else {}
+                if message.get("msg") == "process_completed":
+                    wordless = not message["success"] and not message["output"].get("error")
+                    return self._result(message["success"], wordless), words
+                if message.get("msg") in ("close_stream", "unexpected_error"):
+                    return self._result(False, not message.get("message")), words
+        return "dead connection", words
 
-    def _question(self, number: int) -> str:
-        sound = {"id": "0" * 24, "kind": "cross", "layer": 0, "head": 0, "query": 0, "lens": "rollout", "text": "a"}
-        data: Any = dict(sound)
-        for _ in range(self.random.choice((1, 2, 3))):
-            data[
-                self.random.choice([*sound, "off", "uniform", "edits", "prefix", "beam_size", "alpha", "pairs", "stop"])
-            ] = hostile(self.random)
-        if self.random.random() < 0.2:
-            data = hostile(self.random)
-        name = self.random.choice(SERVER_FUNCTIONS)
-        body = {"data": data, "fn_name": name, "component_id": self._view, "session_hash": f"attack{number}"}
+    def _function(self, session: str) -> tuple[str, str]:
+        component, name = self.random.choice(self._functions)
+        data = self._changed(self._drawn(name))
+        if self.random.random() < 0.1:
+            data = self._one(HOSTILE)
+        body = {"data": data, "fn_name": name, "component_id": component, "session_hash": session}
         posted = self._post("gradio_api/component_server", body)
+        words = f"{name} {str(data)[:300]}"
         if posted.status_code != 200:
-            return self._status(posted, name)
+            return _refusal(posted, words)
         answer = posted.json()
-        wordless = answer is None or (isinstance(answer, dict) and "problem" in answer and not answer["problem"])
-        return f"{name} without words for {str(data)[:200]}" if wordless else ""
+        refused = answer is None or (isinstance(answer, dict) and "problem" in answer)
+        return self._result(not refused, refused and not (answer and answer["problem"])), words
 
-    def _status(self, response: httpx.Response, what: str) -> str:
-        return f"{what}: HTTP {response.status_code} {response.text[:200]}" if response.status_code >= 500 else ""
+    def _result(self, answered: bool, wordless: bool) -> str:
+        return "answered" if answered else "refused without words" if wordless else "refused with words"
+
+    def _post(self, path: str, body: Any) -> httpx.Response:
+        text = json.dumps(body)  # with surrogates escaped and NaN, as a hostile client would send them
+        text = text.replace(f'"{DEEP}"', "[" * DEPTH + "]" * DEPTH)
+        return self._http.post(path, content=text.encode(), headers={"content-type": "application/json"})
+
+    def _one(self, values: Any) -> Any:
+        return self.random.choice(list(values))
+
+    def _changed(self, values: Any) -> Any:
+        """Return a list or an object with up to three values replaced or, of an object, left out."""
+        changed = list(values) if isinstance(values, list) else dict(values)
+        for _ in range(self._one((0, 1, 1, 2, 3)) if values else 0):
+            place = self._one(range(len(values)) if isinstance(values, list) else values)
+            if isinstance(changed, dict) and self.random.random() < 0.2:
+                changed.pop(place, None)
+            else:
+                changed[place] = self._one(HOSTILE)
+        return changed
+
+    def _drawn(self, name: str) -> dict[str, Any]:
+        """Draw a sound request of a server function."""
+        schema = QUESTIONS[name].request.model_json_schema() if name in QUESTIONS else {"properties": {"id": {}}}
+        drawn = {field: self._value(field, each) for field, each in schema["properties"].items()}
+        if "values" in drawn:
+            fields = _lab(drawn["lab"]).Values.model_json_schema()["properties"]
+            values = {field: self._value(field, each) for field, each in fields.items()}
+            drawn["values"] = json.dumps(self._changed(values) if self.random.random() < 0.3 else values)
+        return drawn
+
+    def _value(self, name: str, schema: dict[str, Any]) -> Any:
+        if name in self._sound:
+            return self._one(self._sound[name])
+        schema = self._one(schema["anyOf"]) if "anyOf" in schema else schema
+        low = schema.get("minimum", schema.get("exclusiveMinimum", 0))
+        made: dict[str, Any] = {
+            "integer": low + self._one((0, 1, 2)),
+            "number": low + 0.3,
+            "string": self._one(("", "A dog.", "Ein Hund.", "encoder.0.self")),
+            "boolean": self._one((True, False)),
+            "array": self._one(([], ["A dog."], [["cross", 0, 0]])),
+        }
+        return self._one(schema["enum"]) if "enum" in schema else made.get(schema.get("type", ""))
+
+
+def _lab(name: str) -> Any:
+    return importlib.import_module(f"core.labs.{name}")
+
+
+def _refusal(response: httpx.Response, words: str) -> tuple[str, str]:
+    """Return what an HTTP status other than 200 counts as; Gradio answers 500 with a page's own words, too."""
+    fault = response.status_code >= 500 and not response.text.startswith('{"error":')
+    result = f"HTTP {response.status_code}" if fault else f"refused with{'' if response.text.strip() else 'out'} words"
+    return result, f"{words} {response.text[:100]}"
 
 
 @contextmanager
@@ -170,7 +233,7 @@ def attacked(command: list[str], log: Path, environment: dict[str, str]) -> Iter
     with log.open("wb") as file:
         process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment}, stdout=file, stderr=file)
         try:
-            address = f"http://{PORT_PLACE}:{port}/"
+            address = f"http://127.0.0.1:{port}/"
             wait_for_answer(address, process)
             yield address, psutil.Process(process.pid)
         finally:
@@ -181,8 +244,8 @@ def attacked(command: list[str], log: Path, environment: dict[str, str]) -> Iter
 def main() -> int:
     """Attack, and print what went wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--calls", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--calls", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=61)
     parser.add_argument("--port", default="7899")
     parser.add_argument("--space", action="store_true", help="With the variables of a Space.")
     arguments = parser.parse_args()
@@ -197,21 +260,19 @@ def main() -> int:
         command = [*app_command(ROOT / "checkpoints", runs), arguments.port]
         with attacked(command, log, environment) as (address, server):
             attack = Attack(address, arguments.seed)
-            attack._endpoint(0)
+            attack.translate_all()  # loads the models
             memory = [megabytes(server)]
-            for number in range(arguments.calls):
-                if number == arguments.calls // 2:
-                    memory.append(megabytes(server))
-                attack.call(number)
+            with ThreadPoolExecutor(CALLERS) as pool:
+                list(pool.map(attack.call, range(arguments.calls // 2)))
+                memory.append(megabytes(server))
+                list(pool.map(attack.call, range(arguments.calls // 2, arguments.calls)))
             memory.append(megabytes(server))
         written = log.read_text("utf-8", errors="replace")
         for run in list_runs(runs):  # a training outlives the server, and would write while the folder is removed
             end(run)
-    for kind, count in sorted(attack.kinds.items()):
-        print(f"  {count} {kind}")
-    for fault in attack.faults[:20]:
-        print(f"  {fault}")
-    report.condition("answers without words, or HTTP 5xx", not attack.faults, str(len(attack.faults)))
+    for result, count in attack.counts.most_common():
+        print(f"  {count} {result}")
+    report.condition("refusals without words, dead connections, HTTP 5xx", not attack.faults, str(len(attack.faults)))
     tracebacks = written.count("Traceback (most recent call last)")
     report.condition("tracebacks in the server's log", not tracebacks, str(tracebacks))
     if tracebacks:

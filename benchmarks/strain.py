@@ -1,6 +1,10 @@
 """A shared page under strain: dear questions, large bodies and unread answers of one address, and another's sentence.
 
+<<<<<<< HEAD:benchmarks/strain.py
     python -m benchmarks.strain [--sessions 3] [--unread 1000] [--megabytes 100]
+=======
+    python -m tests.benchmarks.strain [--sessions 3] [--unread 1000] [--megabytes 100] [--only search_tree]
+>>>>>>> attacks:tests/benchmarks/strain.py
 
 The page runs as a person runs it, on the same cores as the callers. The flood comes from 127.0.0.2, the other visitor
 from 127.0.0.1 (Linux).
@@ -39,6 +43,8 @@ DEAR = (  # the dearest request of each, within its limits: tokens, beam, fields
     ("lab", 150, 1, {"lab": "several_heads", "values": '{"kind": "encoder", "layer": 1}'}),
     ("lab", 150, 1, {"lab": "several_heads_trained", "values": '{"heads": 8, "seed": 1}'}),
     ("head_catalogue", 20, 1, {"sentences": (WORDS * 4 + "\n") * 60}),
+    ("token_losses", 80, 1, {"kind": "cross"}),
+    ("translate_each", 20, 16, {"sentences": [f"{number} {WORDS * 4}" for number in range(40)]}),
     ("close_up", 430, 1, {"kind": "encoder", "layer": 1, "head": 1, "query": 1}),
 )
 WAITS, WAITS_UNREAD = at_most(1.0), at_most(2.0)
@@ -80,7 +86,8 @@ def main() -> int:
     parser.add_argument("--sessions", type=int, default=3)
     parser.add_argument("--unread", type=int, default=1000)
     parser.add_argument("--megabytes", type=int, default=100)
-    parser.add_argument("--skip", action="store_true", help="Skip the dear questions.")
+    names = sorted({name for name, *_ in DEAR})
+    parser.add_argument("--only", nargs="*", choices=names, default=names, help="Dear questions to ask (default all).")
     parser.add_argument("--seconds", type=float, default=8, help="Of each dear question (default 8).")
     arguments = parser.parse_args()
     report = Report()
@@ -92,8 +99,9 @@ def main() -> int:
             report.value("idle", [caller.translate("A cat.", beam=1) for _ in range(6)][1:], " s")
             server = server_process(address)
             measure_body(report, address, server, arguments.megabytes)
-            for dear in () if arguments.skip else DEAR:
-                measure_dear(report, flooder, caller, dear, arguments)
+            for dear in DEAR:
+                if dear[0] in arguments.only:
+                    measure_dear(report, flooder, caller, dear, arguments)
             measure_unread(report, flooder, caller, server, arguments.unread)
     return report.status
 

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
-from tests.benchmarks.page import ROOT, app_command, served
 
+from benchmarks.page import ROOT, app_command, served
 from tests.conftest import CHROMIUM, SWITCHES
 from tests.pictures import LAB, PANELS, READY, THEMES, open_again, open_lab, open_panel, open_tab, opened
 from tests.viz.tabs.train.made import stopped_run
