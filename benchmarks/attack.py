@@ -1,10 +1,6 @@
 """A generated attack: thousands of calls with a fixed seed over everything that the page's server answers.
 
-<<<<<<< HEAD:benchmarks/attack.py
-    python -m benchmarks.attack [--calls 2000] [--seed 7] [--space]
-=======
-    python -m tests.benchmarks.attack [--calls 3000] [--seed 61] [--space]
->>>>>>> attacks:tests/benchmarks/attack.py
+    python -m benchmarks.attack [--calls 3000] [--seed 61] [--space]
 
 Calls are of the endpoint, of every event with a handler, and of every server function. Most change one or two values
 of a sound request about a translation that is kept, so that they get past the first check; the others are sound, lack

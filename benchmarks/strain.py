@@ -1,10 +1,6 @@
 """A shared page under strain: dear questions, large bodies and unread answers of one address, and another's sentence.
 
-<<<<<<< HEAD:benchmarks/strain.py
-    python -m benchmarks.strain [--sessions 3] [--unread 1000] [--megabytes 100]
-=======
-    python -m tests.benchmarks.strain [--sessions 3] [--unread 1000] [--megabytes 100] [--only search_tree]
->>>>>>> attacks:tests/benchmarks/strain.py
+    python -m benchmarks.strain [--sessions 3] [--unread 1000] [--megabytes 100] [--only search_tree]
 
 The page runs as a person runs it, on the same cores as the callers. The flood comes from 127.0.0.2, the other visitor
 from 127.0.0.1 (Linux).
