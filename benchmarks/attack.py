@@ -28,7 +28,6 @@ from typing import Any
 
 import httpx
 import psutil
-from viz.tabs.translate.exports import FORMATS
 
 from benchmarks.alternating import Report, at_most
 from benchmarks.classroom import megabytes
@@ -42,6 +41,7 @@ from core.service import QUESTIONS, Service
 from core.training.runs import list_runs
 from tests.e2e.train_tab import end
 from viz.handouts import FILES
+from viz.saved_page.exports import FORMATS
 
 TIMEOUT, CALLERS = 120.0, 6
 LONG = ("train-preflight", "train-start")  # buttons
