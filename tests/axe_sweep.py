@@ -67,10 +67,15 @@ def states(page: Page, chosen: argparse.Namespace) -> Iterator[tuple[str, dict[s
         yield f"panel {panel}", examine(page, PANELS[panel].ready)
 
 
+def left(message: str) -> bool:
+    """Return whether Gradio reports that a page was left while it waited for an answer."""
+    return message.startswith(("AbortError: signal is aborted", "Unexpected error Connection errored"))
+
+
 def heard(page: Page) -> list[str]:
     """Return a list that receives errors and warnings of the console, failed requests and uncaught exceptions."""
     lines: list[str] = []
-    page.on("console", lambda one: one.type in ("error", "warning") and lines.append(f"{one.type}: {one.text}"))
+    page.on("console", lambda one: one.type in ("error", "warning") and not left(one.text) and lines.append(one.text))
     page.on("pageerror", lambda error: lines.append(f"uncaught: {error}"))
     page.on("response", lambda one: one.status >= 400 and lines.append(f"{one.status}: {one.url}"))
     return lines

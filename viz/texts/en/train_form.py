@@ -13,7 +13,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.source.numbers": "numbers",
     "train.source.corpus": "corpus",
     "train.source.hub": "Hugging Face",
-    "train.source.file": "my file",
+    "train.source.own_file": "my file",
     "train.about.copy": (
         "The output repeats the input letters: the smallest task. Cross-attention becomes a diagonal. "
         "Endless fresh pairs; validation on {valid} that training never draws."

@@ -10,7 +10,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.source.numbers": "数字",
     "train.source.corpus": "语料库",
     "train.source.hub": "Hugging Face",
-    "train.source.file": "自己的文件",
+    "train.source.own_file": "自己的文件",
     "train.about.copy": (
         "输出与输入的字母相同：这是最简单的任务。交叉注意力会形成一条对角线。句对随时生成，取之不尽；验证用的 {valid} "
         "个句对不会出现在训练中。"

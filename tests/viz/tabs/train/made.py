@@ -164,4 +164,4 @@ def table(path: Path, pairs: int, *, repeated: int = 0) -> Path:
 
 
 def upload(path: Path, **change: object) -> Fields:
-    return dict(TINY, **{"source": "file", "file": str(path), "src_lang": "en", "tgt_lang": "de", **change})
+    return dict(TINY, **{"source": "own_file", "file": str(path), "src_lang": "en", "tgt_lang": "de", **change})

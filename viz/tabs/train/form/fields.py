@@ -24,7 +24,7 @@ START = "start"  # the field of the checkpoint to start from
 # The fields of both codes that were suggested last, not typed: of files, and of a data set of the Hub.
 SUGGESTED_LANGUAGES, HUB_SUGGESTED_LANGUAGES = "suggested_languages", "hub_suggested_languages"
 PAIRS_OF = "pairs_of"  # the field of the run whose files are used again, while no file is chosen
-CORPUS, HUB, FILE = "corpus", "hub", "file"  # the sources that are not generated tasks
+CORPUS, HUB, FILE = "corpus", "hub", "own_file"  # the sources that are not generated tasks
 FORWARD, BACKWARD = "forward", "backward"  # directions of a known corpus: as published, and swapped
 SOURCES = (*TASKS, CORPUS, HUB, FILE)
 # Every field of the paper's Table 3 and section 3; attention_dropout and scale_scores are left to the command line.

@@ -15,7 +15,7 @@ CHECKPOINTS = Path(__file__).parents[5] / "checkpoints"
 
 
 def upload(*paths: Path, **fields: object) -> Fields:
-    return {**TINY, "source": "file", "file": [str(path) for path in paths], **fields}
+    return {**TINY, "source": "own_file", "file": [str(path) for path in paths], **fields}
 
 
 def table(path: Path, header: str, line: str = "dog,Hund") -> Path:

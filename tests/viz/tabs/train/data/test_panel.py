@@ -16,7 +16,7 @@ def test_preview_of_a_task_needs_no_file():
     for source in ("copy", "reverse", "numbers"):
         shown, lengths = previewed(dict(TINY, source=source))
         assert len(json.loads(shown)["rows"]) == 5 and "200" in shown and lengths is None
-    assert json.loads(previewed(dict(TINY, source="file"))[0])["rows"] == []
+    assert json.loads(previewed(dict(TINY, source="own_file"))[0])["rows"] == []
 
 
 def test_preview_requests_the_other_column(tmp_path):

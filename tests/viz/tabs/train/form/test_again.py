@@ -39,7 +39,7 @@ def test_form_takes_every_setting_of_the_run(tmp_path):
             {"source": "corpus", "direction": "backward"},
         ),
         ({"corpus": "hub:a/talks/c", "src_lang": "en"}, {"source": "hub", "hub": "a/talks", "hub_subset": "c"}),
-        ({"src": "a", "tgt": "b", "src_lang": "en", "tgt_lang": "de"}, {"source": "file", "src_lang": "en"}),
+        ({"src": "a", "tgt": "b", "src_lang": "en", "tgt_lang": "de"}, {"source": "own_file", "src_lang": "en"}),
     ],
 )
 def test_fields_name_the_data_of_the_run(data, fields):
@@ -53,7 +53,7 @@ def test_uploaded_pairs_are_used_again(tmp_path, monkeypatch):
     form, runs = tab(tmp_path / "runs")
     first = start_run(form.context, upload(table(tmp_path / "a.tsv", 101)))
     updates = on_again(form, runs, request(runs, first.name))
-    assert (updates[form.fields["source"]], updates[form.fields["pairs_of"]]) == ("file", first.name)
+    assert (updates[form.fields["source"]], updates[form.fields["pairs_of"]]) == ("own_file", first.name)
     fields = {**upload(Path("absent"), name="copy-8", pairs_of=first.name), "file": None, "tgt_lang": "nl"}
     assert form_faults(with_start(fields, form.context), HOME) == []
     preview = json.loads(list(on_data(form.data, filled(form, fields)))[-1][form.data.preview])

@@ -128,3 +128,9 @@ def test_space_offers_the_hub_only_with_its_library(monkeypatch):
     for offered in (False, True):
         monkeypatch.setattr(form, "has_library", lambda offered=offered: offered)
         assert ("hub" in form.offered_sources(SHARED)) is offered and "hub" in form.offered_sources(HOME)
+
+
+def test_no_source_is_a_group_of_texts_in_gradio():
+    """Gradio looks up a restored choice as one of its texts, and warns in the console where it finds a group."""
+    groups = {"audio", "checkbox", "code", "common", "dataframe", "dropdown", "errors", "file", "image", "label"}
+    assert not groups & set(form.SOURCES)

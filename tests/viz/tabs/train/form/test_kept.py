@@ -50,8 +50,8 @@ def test_new_page_suggests_a_free_name(tmp_path):
 
 
 def test_kept_form_is_filled_in_as_it_was_typed(tmp_path):
-    form, updates = loaded(tmp_path, source="file", max_steps=123, num_heads=7, src_lang="en", name="mine")
-    typed = {"source": "file", "max_steps": 123, "num_heads": 7, "src_lang": "en", "name": "mine"}
+    form, updates = loaded(tmp_path, source="own_file", max_steps=123, num_heads=7, src_lang="en", name="mine")
+    typed = {"source": "own_file", "max_steps": 123, "num_heads": 7, "src_lang": "en", "name": "mine"}
     assert {name: updates[form.fields[name]] for name in typed} == typed
     assert form.name.suggested not in updates and updates[form.data.upload.column].visible
     assert "7" in updates[form.settings.parameters]  # the fault, as while it was typed

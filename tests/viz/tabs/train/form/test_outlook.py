@@ -50,7 +50,7 @@ def test_outlook_has_a_button_for_each_warning():
     assert outlook_panel({**DEFAULTS, "max_steps": 0}, HOME, [], ENGLISH) is None
 
 
-@pytest.mark.parametrize(("source", "chosen"), [("hub", {"hub": "owner/name"}), ("file", {"file": ["pairs.tsv"]})])
+@pytest.mark.parametrize(("source", "chosen"), [("hub", {"hub": "owner/name"}), ("own_file", {"file": ["pairs.tsv"]})])
 def test_outlook_has_no_time_before_the_data_are_chosen(source, chosen):
     absent = {**DEFAULTS, "source": source}
     assert outlook_panel(absent, HOME, [], ENGLISH) is None

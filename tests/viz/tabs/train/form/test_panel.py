@@ -26,7 +26,7 @@ def starting(runs, fields: Fields, limits: Limits = HOME) -> list[dict | None]:
 
 def test_change_from_task_to_file_fills_in_settings_for_text(tmp_path):
     form = tab(tmp_path).form
-    chosen = dict(DEFAULTS, source="file", corpus="3am-en-zh", hub="someone/talks", name="reverse-1")
+    chosen = dict(DEFAULTS, source="own_file", corpus="3am-en-zh", hub="someone/talks", name="reverse-1")
     updates = on_source(form, filled(form, chosen, suggested="reverse-1"))
     columns = (form.data.corpus.column, form.data.hub.column, form.data.upload.column)
     assert [updates[column].visible for column in columns] == [False, False, True]

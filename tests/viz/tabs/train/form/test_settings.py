@@ -76,7 +76,7 @@ def test_written_name_is_kept_and_a_suggestion_is_replaced(tmp_path):
 
 @pytest.mark.parametrize(
     ("source", "stem"),
-    [("copy", "copy"), ("corpus", "3am-en-zh"), ("hub", "talks"), ("file", "run"), (["copy"], "run")],
+    [("copy", "copy"), ("corpus", "3am-en-zh"), ("hub", "talks"), ("own_file", "run"), (["copy"], "run")],
 )
 def test_run_is_named_after_its_data(source, stem):
     assert stem_of(source, "3am-en-zh", " someone/talks/ ") == stem

@@ -31,12 +31,12 @@ def test_first_suggestion_is_what_the_form_is_built_with():
     ],
 )
 def test_larger_texts_suggest_larger_models(size, preset, vocabulary, steps):
-    found = suggested_settings("file", size, HOME)
+    found = suggested_settings("own_file", size, HOME)
     assert (found["preset"], found["vocab_size"], found["max_steps"]) == (preset, vocabulary, steps)
 
 
 @pytest.mark.parametrize("size", [None, TextSize(11, 100), TextSize(10**7)])
-@pytest.mark.parametrize("source", ["copy", "corpus", "file"])
+@pytest.mark.parametrize("source", ["copy", "corpus", "own_file"])
 @pytest.mark.parametrize("limits", [HOME, SHARED])
 def test_suggested_settings_are_valid_and_raise_no_warning(source, size, limits):
     found = configuration({**DEFAULTS, **suggested_settings(source, size, limits), "source": "copy"}, limits)
@@ -54,7 +54,7 @@ def test_warm_up_and_validations_follow_the_steps(steps):
 
 
 @pytest.mark.parametrize("steps", [20, 80, 200, 1000, 5000, 100_000])
-@pytest.mark.parametrize("source", ["copy", "file"])
+@pytest.mark.parametrize("source", ["copy", "own_file"])
 @pytest.mark.parametrize("peak", [7.144e-4, 1e-5, None])
 def test_started_run_never_peaks_above_its_start(steps, source, peak):
     """The warm-up shrinks with the steps: 80 steps from en-de peaked at 2.28e-3, 3.2 times its own peak."""
@@ -88,11 +88,11 @@ def test_ted_corpus_takes_the_recipe_of_tutorials():
 
 @pytest.mark.parametrize("source", [None, [], ["copy"], {"copy": 1}])
 def test_source_that_is_no_name_suggests_what_suits_any_text(source):
-    assert suggested_settings(source, None, HOME) == suggested_settings("file", None, HOME)
+    assert suggested_settings(source, None, HOME) == suggested_settings("own_file", None, HOME)
 
 
 def test_changed_settings_are_kept():
-    now = suggested_settings("file", TextSize(29_000), HOME)
+    now = suggested_settings("own_file", TextSize(29_000), HOME)
     assert followed_settings(FIRST, FIRST, now) == {name: now[name] for name in now if now[name] != FIRST[name]}
     found = followed_settings({**FIRST, "warmup_steps": 77, "dropout": 0.5}, FIRST, now)
     assert "warmup_steps" not in found and found["max_steps"] == 5000
@@ -101,7 +101,7 @@ def test_changed_settings_are_kept():
 
 def test_empty_box_and_whole_float_count_as_unchanged():
     sent = {**FIRST, "d_k": "", "max_epochs": "", "max_steps": 2000.0}
-    assert "d_model" in followed_settings(sent, FIRST, suggested_settings("file", TextSize(29_000), HOME))
+    assert "d_model" in followed_settings(sent, FIRST, suggested_settings("own_file", TextSize(29_000), HOME))
     assert chosen_steps(sent, FIRST) is None
 
 
@@ -113,5 +113,5 @@ def test_chosen_steps_are_a_number_other_than_the_suggestion(steps, chosen):
 
 
 def test_steps_are_within_the_limits_of_a_shared_page():
-    assert suggested_settings("file", TextSize(10**6), SHARED)["max_steps"] == SHARED.max_steps
+    assert suggested_settings("own_file", TextSize(10**6), SHARED)["max_steps"] == SHARED.max_steps
     assert TrainingConfig().max_steps > (SHARED.max_steps or 0)
