@@ -255,6 +255,13 @@ def offered_models(library: CheckpointLibrary) -> Any:
     return gr.HTML(checkpoints=json.dumps(library.names()))
 
 
+def _require_one_line(text: object) -> None:
+    """Raise an error for a text of several lines: the model reads one sentence, and would leave the second out."""
+    lines = len(str(text).strip().splitlines())
+    if lines > 1:
+        raise CoreError("api.lines", "text has {lines} lines; send one sentence at a time", lines=lines)
+
+
 def _endpoint(service: Service) -> Callable[..., dict[str, Any]]:
     def translate_text(
         text: str,
@@ -275,6 +282,7 @@ def _endpoint(service: Service) -> Callable[..., dict[str, Any]]:
             translation, score (log-probability over length penalty), log_prob, and hypotheses, best first.
         """
         try:
+            _require_one_line(text)
             with visit(request):
                 name, translation = service.hypotheses(text, checkpoint, beam, alpha)
         except CoreError as error:

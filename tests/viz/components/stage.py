@@ -23,7 +23,7 @@ from viz.theme import page_css
 Updates = Mapping[str, Mapping[str, Any]] | None  # component -> properties
 Handler = Callable[[Any], Updates]
 _SCRIPT = Path(__file__).with_name("stage.js")
-_AROUND = FOLDER.parent / "tabs" / "translate" / "standalone.css"  # of the saved page, which has no Gradio either
+_AROUND = FOLDER.parent / "saved_page" / "standalone.css"  # of the saved page, which has no Gradio either
 
 
 @dataclass(frozen=True)

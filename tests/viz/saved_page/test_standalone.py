@@ -21,7 +21,7 @@ from viz.texts import ENGLISH
 from viz.theme import page_css
 from viz.wire.payload import payload_of
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[3]
 HOSTILE = (
     "${window.hacked=1} `{{payload}}` </script><script>window.hacked=1</script> <img src=x onerror=window.hacked=1>"
     " <!-- \u202eabc\u0301\u0302 שלום 👩‍👩‍👧 \x00\x1b\ud800 &lt;b&gt; "

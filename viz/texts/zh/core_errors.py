@@ -78,6 +78,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.cli.job_idle": "后台任务 {name} 没有在运行：状态为 {state}。",
     "error.cli.job_queue": "--queue 需要 --job，即后台任务的文件夹。",
     "error.cli.job_training": "--job 需要 --preflight：训练本身就是后台任务，位于自己的训练任务文件夹中。",
+    "error.api.lines": "text 有 {lines} 行；请每次只发送一个句子。",
     "error.cli.counts_from_one": "{name} 是 {number}；它从 1 开始计数。",
     "error.cli.new_vocabulary": "--new-vocabulary 需要 --init-from；其他训练任务会自己学习词表。",
     "error.cli.out": "--out {path} 必须是一个文件，所在的文件夹必须已存在。",
