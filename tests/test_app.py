@@ -55,7 +55,7 @@ def test_the_endpoint_translates(served):
         (("A dog.", "en-de", 0, 0.6), "from 1 to 16"),
         (("A dog.", "en-de", 99, 0.6), "from 1 to 16"),
         (("A dog.", "en-de", 4, -1.0), "from 0.0 to 5.0"),
-        (("A dog.\n\nA cat.", "en-de", 4, 0.6), "text has 3 lines; send one sentence at a time"),
+        (("A dog.\n\nA cat.", "en-de", 4, 0.6), "Text has 3 lines; send one sentence at a time"),
     ],
 )
 def test_endpoint_reports_invalid_input(served, arguments, message):

@@ -109,7 +109,7 @@ def test_pack_returns_none_without_snapshots() -> None:
 
 def test_moments_are_left_out_where_all_would_be_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     one = sum(array.nbytes for array in MOMENTS[0].states[0].weights.values())
-    monkeypatch.setattr(package, "MOST_BYTES", 2 * one)
+    monkeypatch.setattr("viz.wire.snapshots.MOST_BYTES", 2 * one)
     assert [kept["step"] for kept in json.loads(payload())["moments"]] == [0, 40]
 
 

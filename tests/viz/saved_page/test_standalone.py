@@ -197,9 +197,8 @@ def test_saved_page_reports_changed_attention(service):
     off = Intervention(off=(HeadName("cross", 0, 1), HeadName("encoder", 1, 0)))
     request = service.new_request("numbers", "seven", 2, 0.6)._replace(intervention=off)
     translation, trace = service.traced(request)
-    page = standalone_page(
-        payload_of(Answer(request, translation, trace, 0.0)).to_json(), trace, service.library.card("numbers"), ENGLISH
-    )
+    payload = payload_of(Answer(request, translation, trace, 0.0))
+    page = standalone_page(payload, trace, service.library.card("numbers"), ENGLISH)
     assert "heads off 2, uniform 0, rows edited 0" in page.decode()
 
 
