@@ -32,8 +32,12 @@ export default [
   {ignores: ['node_modules/']},
   {files: ['viz/**/*.js'], languageOptions: {ecmaVersion: 2023, sourceType: 'module', globals: PAGE}, rules: RULES},
   {
-    files: ['tests/js/*.js', 'tests/e2e/*.js', 'eslint.config.js'],
-    languageOptions: {ecmaVersion: 2023, sourceType: 'module', globals: names('Buffer console document WebAssembly')},
+    files: ['tests/js/*.js', 'tests/e2e/*.js', 'tests/**/*.mjs', 'eslint.config.js'],
+    languageOptions: {
+      ecmaVersion: 2023,
+      sourceType: 'module',
+      globals: names('Buffer console document process WebAssembly'),
+    },
     rules: {...RULES, 'max-lines': ['error', 400]},
   },
 ];

@@ -1,6 +1,6 @@
 """The command line of pictures: python -m viz COMMAND.
 
-Commands: figure, handout.
+Commands: figure, handout, page.
 """
 
 import sys

@@ -32,8 +32,8 @@ def ask(arguments: argparse.Namespace) -> int:
     keep_freed_memory()
     service = Service(CheckpointLibrary(folder.parent))
     answer = service.translate(folder.name, _sentence(arguments, service, folder.name), *_decoding(arguments))
-    found = ask_service(service, question, {**_moved(request, -1), "id": answer.request.id})
-    shown = {**_described(answer), "answer": _moved(plain_value(found), 1)}
+    found = ask_service(service, question, {**_shifted(request, -1), "id": answer.request.id})
+    shown = {**_described(answer), "answer": _shifted(plain_value(found), 1)}
     print(json.dumps(shown, ensure_ascii=False, allow_nan=False))
     return 0
 
@@ -72,33 +72,45 @@ def _read_request(question: str, text: str) -> Mapping[str, Any]:
     return request
 
 
-def _moved(value: Any, by: int) -> Any:
-    """Return a request or an answer with its layers, heads, rows and ranks, which have these names, moved by a number.
+def _shifted(value: Any, by: int) -> Any:
+    """Return a request or an answer with its layers, heads, rows and ranks shifted by a number, also those of a lab.
 
     Raises:
         CoreError: one of a request is 0.
     """
     if isinstance(value, list):
-        return [_moved(part, by) for part in value]
+        return [_shifted(part, by) for part in value]
     if not isinstance(value, Mapping) or "weights_sha256" in value:  # a provenance counts from 1 already
         return value
-    moved = {}
+    shifted = {}
     for name, part in value.items():
         if name in _COUNTED and type(part) is int:
-            moved[name] = _number(name, part, by)
+            shifted[name] = _shifted_number(name, part, by)
         elif name in _HEAD_LISTS and isinstance(part, list):
-            moved[name] = [
-                [_number("layer or head", at, by) if type(at) is int else at for at in head]
+            shifted[name] = [
+                [_shifted_number("layer or head", at, by) if type(at) is int else at for at in head]
                 if isinstance(head, list)
-                else _moved(head, by)
+                else _shifted(head, by)
                 for head in part
             ]
+        elif name == "values" and isinstance(part, str):  # of a lab
+            shifted[name] = _shifted_text(part, by)
         else:
-            moved[name] = _moved(part, by)
-    return moved
+            shifted[name] = _shifted(part, by)
+    return shifted
 
 
-def _number(name: str, number: int, by: int) -> int:
+def _shifted_text(text: str, by: int) -> str:
+    """Return JSON with its numbers shifted; a text that is no JSON as it is: the service says what is wrong with it."""
+    try:
+        return json.dumps(_shifted(json.loads(text), by))
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, CoreError):
+            raise
+        return text
+
+
+def _shifted_number(name: str, number: int, by: int) -> int:
     if number + by < 0:
         raise CoreError("cli.counts_from_one", "{name} is {number}; it counts from 1", name=name, number=number)
     return number + by

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.config import DecodingConfig
 from core.library import Card
 from viz.saved_page.standalone import Opened, escaped, filled, page_parts, page_script, script_hash
 from viz.texts import Texts
@@ -40,7 +41,8 @@ def live_page(payload: Payload, trace: Trace, card: Card, texts: Texts, opened: 
     """
     parts = page_parts(payload, trace, card, texts, opened)
     script, loader = page_script(_FOLDER / "live.js"), page_script(_FOLDER / "loader.js")
-    decoding = payload.decoding or Decoding(beam_size=1, alpha=0.0)  # a given target was not searched
+    default = DecodingConfig()
+    decoding = payload.decoding or Decoding(beam_size=default.beam_size, alpha=default.alpha)
     facts = (card.name, card_line(card, texts), texts("saved_page.about"))
     inside = {
         **parts,

@@ -86,7 +86,7 @@ def lay_out_hub(context: Context, name: RunName, wording: Wording) -> HubPanel:
         with gr.Row(visible=False, elem_id="train-hub-columns") as columns:
             chosen = column_choices(wording, "train.hub_src_column", "train.hub_tgt_column")
         languages = language_fields(wording, "train.hub_src_lang", "train.hub_tgt_lang")
-        suggested = gr.Textbox("", visible="hidden", elem_id="train-hub-suggested-languages")
+        suggested = gr.Textbox("", visible="hidden", elem_id="train-hub-suggested-languages", elem_classes="gf-value")
         download = button(wording, "train.hub.get", size="sm", visible=False)
         progress = preflight(elem_id="train-hub-received")
     return HubPanel(

@@ -112,8 +112,8 @@ def lay_out_upload(context: Context, name: RunName, wording: Wording) -> UploadP
         with gr.Row(visible=False, elem_id="train-columns") as columns:
             chosen = column_choices(wording, "train.src_column", "train.tgt_column")
         languages = language_fields(wording, "train.src_lang", "train.tgt_lang")
-        pairs_of = gr.Textbox("", visible="hidden", elem_id="train-pairs-of")
-        suggested = gr.Textbox("", visible="hidden", elem_id="train-suggested-languages")
+        pairs_of = gr.Textbox("", visible="hidden", elem_id="train-pairs-of", elem_classes="gf-value")
+        suggested = gr.Textbox("", visible="hidden", elem_id="train-suggested-languages", elem_classes="gf-value")
     return UploadPanel(context, name, column, file, columns, *chosen, *languages, pairs_of, suggested)
 
 
