@@ -2,8 +2,8 @@
 
 Names, lengths and complexity are ESLint's.
 
-A module imports only from its own row of `LAYERS` and from rows above it; `shared` is of all components, and no
-component imports from another.
+A module imports only from its own row of `LAYERS`, in the attention view of `FEATURES`, and from rows above it;
+`shared` is of all components, and no component imports from another.
 """
 
 import re
@@ -16,7 +16,13 @@ from core.inspection.lenses import lenses
 from viz.components.modules import FOLDER, Import, Module, read_module
 
 ROOT = Path(__file__).parents[1]
-LAYERS = ("shared", "model", "store", "actions", "draw", "labs", "panels", "bench", "index")
+LAYERS = ("shared", "model", "actions", "draw", "labs", "panels", "bench", "index")
+FEATURES = (
+    *("numbers", "files", "store", "server", "widgets", "second_translation", "changes"),  # of several features
+    *("figure", "steps", "overview", "address", "visits", "strip"),
+    *("tree", "lab", "close_up", "catalogue", "compare", "print", "save"),
+    *("bench", "index"),
+)
 Modules = dict[Path, Module]
 
 
@@ -30,10 +36,10 @@ def component(path: Path) -> str:
 
 
 def layer(path: Path) -> int:
-    """The row of LAYERS to which a module belongs; a plain file of a component counts as drawing."""
-    parts = path.relative_to(FOLDER.resolve()).with_suffix("").parts
-    named = [LAYERS.index(part) for part in parts if part in LAYERS]
-    return named[0] if named else LAYERS.index("draw")
+    """The row to which a module belongs; a plain file of a component counts as drawing."""
+    name, *parts = path.relative_to(FOLDER.resolve()).with_suffix("").parts
+    rows = FEATURES if name == "attention_view" else LAYERS
+    return next((rows.index(part) for part in parts if part in rows), LAYERS.index("draw")) if name != "shared" else -1
 
 
 def upward_imports(all_modules: Modules) -> list[str]:
@@ -142,13 +148,14 @@ def path(name: str) -> Path:
 @pytest.mark.parametrize(
     ("importer", "imported", "allowed"),
     [
-        ("attention_view/model/sheet.js", "shared/numbers.js", True),
-        ("attention_view/model/sheet.js", "attention_view/store.js", False),
-        ("attention_view/store.js", "attention_view/draw/lines.js", False),
-        ("attention_view/draw/lines.js", "attention_view/panels/lab.js", False),
-        ("attention_view/panels/lab.js", "attention_view/draw/lines.js", True),
+        ("attention_view/numbers/sheet.js", "shared/numbers.js", True),
+        ("attention_view/numbers/sheet.js", "attention_view/store/store.js", False),
+        ("attention_view/store/store.js", "attention_view/figure/lines.js", False),
+        ("attention_view/figure/lines.js", "attention_view/lab/lab.js", False),
+        ("attention_view/lab/lab.js", "attention_view/figure/lines.js", True),
+        ("maths/model/linear.js", "maths/draw/chart.js", False),
         ("shared/scene.js", "time_travel/history.js", False),
-        ("time_travel/picture.js", "attention_view/model/sheet.js", False),
+        ("time_travel/picture.js", "attention_view/numbers/sheet.js", False),
     ],
 )
 def test_an_upward_import_is_found(importer, imported, allowed):

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {alarms, fragments, meanLogProb, repetition} from '../../viz/components/attention_view/model/alarms.js';
-import {foreignTo} from '../../viz/components/attention_view/model/foreign.js';
-import {sentencesOf} from '../../viz/components/attention_view/model/sentences.js';
+import {alarms, fragments, meanLogProb, repetition} from '../../viz/components/attention_view/strip/alarms.js';
+import {foreignTo} from '../../viz/components/attention_view/strip/foreign.js';
+import {sentencesOf} from '../../viz/components/attention_view/numbers/sentences.js';
 
 test('fragments counts bytes of a character and letters of a word', () => {
   assert.deepEqual(fragments(['', '', '一', '', '', '只', '</s>']), {count: 6, total: 6});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {alignTokens, nearestAligned} from '../../viz/components/attention_view/model/align.js';
+import {alignTokens, nearestAligned} from '../../viz/components/attention_view/numbers/align.js';
 
 const plain = ({forward, back}) => ({forward: [...forward], back: [...back]});
 

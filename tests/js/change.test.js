@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {compareRequest, labRequest, rescaledRow} from '../../viz/components/attention_view/model/change.js';
-import {compareColumns} from '../../viz/components/attention_view/model/comparison.js';
+import {compareRequest, labRequest, rescaledRow} from '../../viz/components/attention_view/numbers/second_request.js';
+import {compareColumns} from '../../viz/components/attention_view/compare/alignment.js';
 import {
   chosenPlace,
   isNeverTaken,
   longestBar,
   scoredTokens,
-} from '../../viz/components/attention_view/model/outcome.js';
-import {treeGeometry, treeNodes, treePath} from '../../viz/components/attention_view/model/tree_layout.js';
+} from '../../viz/components/attention_view/numbers/outcome.js';
+import {treeGeometry, treeNodes, treePath} from '../../viz/components/attention_view/tree/layout.js';
 import {near} from './translation.js';
 
 test('rescaledRow keeps the sum at 1', () => {

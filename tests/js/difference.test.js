@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {legendUnit} from '../../viz/components/attention_view/draw/legend.js';
+import {legendUnit} from '../../viz/components/attention_view/figure/legend.js';
 import {cellText, scaleEnd} from '../../viz/components/shared/numbers.js';
-import {alignTokens} from '../../viz/components/attention_view/model/align.js';
-import {asWritten, differenceSheet, fullChange, makeSheet} from '../../viz/components/attention_view/model/sheet.js';
-import {meanDifferenceText} from '../../viz/components/attention_view/model/comparison.js';
-import {sideName} from '../../viz/components/attention_view/model/names.js';
+import {alignTokens} from '../../viz/components/attention_view/numbers/align.js';
+import {asWritten, differenceSheet, fullChange, makeSheet} from '../../viz/components/attention_view/numbers/sheet.js';
+import {meanDifferenceText} from '../../viz/components/attention_view/compare/alignment.js';
+import {sideName} from '../../viz/components/attention_view/numbers/names.js';
 import {CHOICE, translation} from './translation.js';
 
 test('the cell of a difference carries ≈ where its digits do not add up', () => {

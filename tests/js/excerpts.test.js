@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {differingPart, excerpts} from '../../viz/components/attention_view/model/excerpts.js';
+import {differingPart, excerpts} from '../../viz/components/attention_view/numbers/excerpts.js';
 
 const LONG = 'Eine Frau in einem gelben Kleid fährt mit ihrem Fahrrad';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 
-import {aboutTable, fileName, headInTable, slug} from '../../viz/components/attention_view/model/file_names.js';
+import {aboutTable, fileName, headInTable, slug} from '../../viz/components/attention_view/files/names.js';
 import {CHOICE, translation} from './translation.js';
 
 const LINES = {...CHOICE, view: 'lines', side: 'base', specials: true};

@@ -10,7 +10,7 @@ import {
   headsText,
   jointCost,
   toggledSelection,
-} from '../../viz/components/attention_view/model/groups.js';
+} from '../../viz/components/attention_view/store/head_groups.js';
 import {near} from './translation.js';
 
 const shape = [2, 3, 4, 4];

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {lensPair, rankCorrelation, rowShares, secondLens} from '../../viz/components/attention_view/model/lens_pair.js';
+import {
+  lensPair,
+  rankCorrelation,
+  rowShares,
+  secondLens,
+} from '../../viz/components/attention_view/numbers/lens_pair.js';
 import {CHOICE, LENSES, headWeights, near, translation} from './translation.js';
 
 const numbers = values => Float32Array.from(values);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {columnWidths} from '../../viz/components/attention_view/draw/lines_geometry.js';
+import {columnWidths} from '../../viz/components/attention_view/figure/lines_geometry.js';
 
 test('a column takes the room that the other does not need', () => {
   assert.deepEqual(columnWidths(104, 60, 180), [104, 60]);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {focusLines, layersOf, lineGroups, lineItems} from '../../viz/components/attention_view/draw/lines_items.js';
+import {focusLines, layersOf, lineGroups, lineItems} from '../../viz/components/attention_view/figure/lines_items.js';
 import {cssColour} from '../../viz/components/shared/colours.js';
 
 const MORE = [200, 100, 0];

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {rowsFor, usualRows} from '../../viz/components/attention_view/model/choices.js';
-import {linkFields, linkedChoice, parsedLink} from '../../viz/components/attention_view/model/link.js';
+import {rowsFor, usualRows} from '../../viz/components/attention_view/numbers/choices.js';
+import {linkFields, linkedChoice, parsedLink} from '../../viz/components/attention_view/address/fields.js';
 import {
   changeFields,
   isLinkedChange,
   isSameChange,
   linkedChange,
-} from '../../viz/components/attention_view/model/link_change.js';
-import {keyTokens, queryTokens} from '../../viz/components/attention_view/model/payload.js';
+} from '../../viz/components/attention_view/address/second_fields.js';
+import {keyTokens, queryTokens} from '../../viz/components/attention_view/numbers/payload.js';
 import {CHOICE, translation} from './translation.js';
 
 const FIRST = {...CHOICE, view: 'lines', pin: null, side: 'base', bench: null, kinds: 'all'};

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {headCost} from '../../viz/components/attention_view/model/losses.js';
+import {headCost} from '../../viz/components/attention_view/numbers/losses.js';
 
 const LOSSES = [
   [

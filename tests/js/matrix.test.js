@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {cellItems, emptyRects, markedItems} from '../../viz/components/attention_view/draw/matrix_items.js';
+import {cellItems, emptyRects, markedItems} from '../../viz/components/attention_view/figure/matrix_items.js';
 
 const KEYS = ['a', 'b', 'c'];
 const QUERIES = ['x', 'y'];

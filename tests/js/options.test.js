@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {changedOptions, firstOptions} from '../../viz/components/attention_view/model/choices.js';
-import {firstChoice} from '../../viz/components/attention_view/store.js';
+import {changedOptions, firstOptions} from '../../viz/components/attention_view/numbers/choices.js';
+import {firstChoice} from '../../viz/components/attention_view/store/store.js';
 
 test('a page begins without changed options, whichever kind is shown', () => {
   assert.deepEqual(changedOptions(firstChoice()), []);

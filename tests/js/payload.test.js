@@ -7,8 +7,12 @@ import {
   restored,
   unpack,
   unpackLens,
-} from '../../viz/components/attention_view/model/payload.js';
-import {largestChange, pictureDifference, walked} from '../../viz/components/attention_view/model/pictures.js';
+} from '../../viz/components/attention_view/numbers/payload.js';
+import {
+  largestChange,
+  pictureDifference,
+  walked,
+} from '../../viz/components/attention_view/overview/picture_numbers.js';
 import {CHOICE, SIZES, near, translation} from './translation.js';
 
 const base64 = bytes => Buffer.from(bytes).toString('base64');

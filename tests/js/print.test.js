@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {printFile} from '../../viz/components/attention_view/draw/print_file.js';
-import {printScene} from '../../viz/components/attention_view/draw/print_scene.js';
+import {printFile} from '../../viz/components/attention_view/print/file.js';
+import {printScene} from '../../viz/components/attention_view/print/scene.js';
 import {
   FIRST_PRINT,
   MM,
@@ -12,7 +12,7 @@ import {
   printHeads,
   printOptions,
   printPixels,
-} from '../../viz/components/attention_view/model/print.js';
+} from '../../viz/components/attention_view/print/choices.js';
 import {WHITE, coloursFrom} from '../../viz/components/shared/colours.js';
 import {pixelPng} from '../../viz/components/shared/pixel_png.js';
 import {withDensity} from '../../viz/components/shared/png.js';

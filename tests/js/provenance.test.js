@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {commentLine, provenanceOf} from '../../viz/components/attention_view/model/provenance.js';
+import {commentLine, provenanceOf} from '../../viz/components/attention_view/files/provenance.js';
 
 const PACKED = {
   source: '=1,=2;#"\n狗',

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {cellText} from '../../viz/components/shared/numbers.js';
-import {alignTokens} from '../../viz/components/attention_view/model/align.js';
-import {offHeads, standingIn} from '../../viz/components/attention_view/model/heads.js';
-import {massed, maxOf, meanOf, merged} from '../../viz/components/attention_view/model/grid.js';
-import {cellMiddles, standInLines} from '../../viz/components/attention_view/model/reduced.js';
+import {alignTokens} from '../../viz/components/attention_view/numbers/align.js';
+import {offHeads, standingIn} from '../../viz/components/attention_view/numbers/heads.js';
+import {massed, maxOf, meanOf, merged} from '../../viz/components/attention_view/numbers/grid.js';
+import {cellMiddles, standInLines} from '../../viz/components/attention_view/numbers/reduced.js';
 import {
   differenceSheet,
   isBlank,
@@ -13,7 +13,7 @@ import {
   rowOfStep,
   stepOfRow,
   strongestOf,
-} from '../../viz/components/attention_view/model/sheet.js';
+} from '../../viz/components/attention_view/numbers/sheet.js';
 import {CHOICE, LEVELS, PREDICTED, SIZES, SRC, headWeights, kindsOf, near, translation} from './translation.js';
 
 const COLOURS = [

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {derived, makeStore} from '../../viz/components/shared/store.js';
-import {settledLab} from '../../viz/components/attention_view/model/lab.js';
+import {settledLab} from '../../viz/components/attention_view/store/lab.js';
 
 test('a derived value is made again only when it reads something else', () => {
   let made = 0;

@@ -13,7 +13,7 @@ import {
   say,
   sayCount,
 } from '../../viz/components/shared/text.js';
-import {wordGroups, wordsAlone} from '../../viz/components/attention_view/model/words.js';
+import {wordGroups, wordsAlone} from '../../viz/components/attention_view/numbers/words.js';
 
 test('plainToken shows what would not be seen', () => {
   const shown = {

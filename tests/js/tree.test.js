@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {firstFork, pathPieces, treeNodes} from '../../viz/components/attention_view/model/tree_layout.js';
-import {siblingLabels, treeReason} from '../../viz/components/attention_view/model/tree_reason.js';
+import {firstFork, pathPieces, treeNodes} from '../../viz/components/attention_view/tree/layout.js';
+import {siblingLabels, treeReason} from '../../viz/components/attention_view/tree/reason.js';
 
 /** Each row: id, parent, text, depth, log-probability, score, status. */
 const reasonOf = (rows, hypotheses, chosen = 0) => {

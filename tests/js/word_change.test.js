@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {alignTokens} from '../../viz/components/attention_view/model/align.js';
-import {haveSameTokens, wordChange} from '../../viz/components/attention_view/model/word_change.js';
+import {alignTokens} from '../../viz/components/attention_view/numbers/align.js';
+import {haveSameTokens, wordChange} from '../../viz/components/attention_view/numbers/changed_words.js';
 
 const packed = tokens => ({predicted_tokens: [...tokens, '</s>']});
 

@@ -13,7 +13,7 @@ from typing import Any
 from core.errors import CoreError
 from viz.components.modules import FOLDER, bundle
 
-ENTRY = FOLDER / "attention_view" / "draw" / "print_file.js"
+ENTRY = FOLDER / "attention_view" / "print" / "file.js"
 BROWSER_VARIABLE = "CHROME"  # path of the browser, where it is not found by its name
 _BROWSERS = (
     "chromium",

@@ -25,7 +25,7 @@ from viz.wire.payload import payload_of
 from viz.wire.reduced import is_long
 
 ROOT = Path(__file__).parents[2]
-MAX_PANELS = 400  # of one figure; model/print.js has the same limit
+MAX_PANELS = 400  # of one figure; print/choices.js has the same limit
 
 Json = dict[str, Any]
 

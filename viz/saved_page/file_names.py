@@ -1,6 +1,6 @@
 """Names of files of a whole translation, which say what is inside: `en-de_a-brown-dog.npz`.
 
-`slug` and its limits are those of the browser's `model/file_names.js`.
+`slug` and its limits are those of the browser's `files/names.js`.
 """
 
 from __future__ import annotations

@@ -59,14 +59,14 @@ def test_words_of_tokens_by_hand(tokens, spans):
 
 
 def test_the_page_groups_tokens_into_the_same_words(new_page, translator):
-    """The page merges sub-words by model/words.js: the same tokens must make the same words there and here."""
+    """The page merges sub-words by numbers/words.js: the same tokens must make the same words there and here."""
     sentences = [*TEXTS, "(He said: “don't, eighty-one!”)", "한국 사람은 개를", "x…  ! 好,y ／Ａ", "\ufeffa \u3000 b"]
     encode, surface = translator.vocabularies.source.encode, translator.vocabularies.target.surface
     cases = [surface(encode(text).ids) for text in sentences]
     cases += [["<s>", "", "三", " ", "千", ".", "-", "a"], [" x", "", "</s>", "b"], [" x", " "], ["", "</s>"], []]
     cases += [[" x", "‹E4 BD›", "</s>"], ["‹E4›", " x"]]
     page = new_page()
-    words_js = bundle(Path(attention_view.__file__).parent / "model" / "words.js")
+    words_js = bundle(Path(attention_view.__file__).parent / "numbers" / "words.js")
     found = page.evaluate(f"cases => cases.map({words_js}.wordsAlone)", cases)
     for tokens, groups in zip(cases, found, strict=True):
         assert sorted(index for group in groups for index in group) == list(range(len(tokens)))

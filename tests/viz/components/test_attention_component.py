@@ -17,7 +17,7 @@ SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in MODULES)
 
 
 def test_template_and_style_hold_no_placeholders() -> None:
-    for path in (FOLDER / "attention_view.html", *FOLDER.glob("*.css"), *(FOLDER.parent / "shared").glob("*.css")):
+    for path in (FOLDER / "attention_view.html", *FOLDER.rglob("*.css"), *(FOLDER.parent / "shared").glob("*.css")):
         assert not re.search(r"\$\{|\{\{|`|\\", path.read_text(encoding="utf-8")), path.name
 
 

@@ -14,7 +14,18 @@ from viz.theme import print_css
 FOLDER = Path(__file__).parent
 ENTRY = FOLDER / "index.js"
 EVENTS = ("hypothesis_select", "save_request", "link_open")
-STYLES = ("attention_view", "present", "figures", "options", "tree", "lab", "close_up", "catalogue", "compare", "print")
+STYLES = (
+    "attention_view",
+    "steps/present",
+    "figure/figures",
+    "figure/options",
+    "tree/tree",
+    "lab/lab",
+    "close_up/close_up",
+    "catalogue/catalogue",
+    "compare/compare",
+    "print/print",
+)
 # Server functions that the browser may call, by name; payload.py describes their arguments and results.
 ServerFunction = Callable[..., Any]  # takes the question, and the request if it has such a parameter
 

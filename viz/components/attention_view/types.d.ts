@@ -3,7 +3,7 @@
 
 import type {EngineService} from '../shared/engine/service.js';
 import type {Payload} from '../shared/wire.js';
-import type {LocalEngine} from './actions/local.js';
+import type {LocalEngine} from './changes/local_engine.js';
 import type {Colours, Gradio, Item, Kind, Listing, Part, Rgb, Scale, Scene, Texts} from '../shared/types.js';
 
 export type {

@@ -1,12 +1,12 @@
 // Values derived from the state, read only.
 
 import {clamp} from '../../shared/numbers.js';
-import {nearestAligned} from '../model/align.js';
-import {PANEL_NAMES} from '../model/choices.js';
-import {nameOfHead} from '../model/heads.js';
-import {secondLens} from '../model/lens_pair.js';
-import {fusedIn} from '../model/lenses.js';
-import {stepOfRow} from '../model/sheet.js';
+import {nearestAligned} from '../numbers/align.js';
+import {PANEL_NAMES} from '../numbers/choices.js';
+import {nameOfHead} from '../numbers/heads.js';
+import {secondLens} from '../numbers/lens_pair.js';
+import {fusedIn} from '../numbers/lenses.js';
+import {stepOfRow} from '../numbers/sheet.js';
 
 /** @import {Kind, Packed, Variant, View} from '../types.js' */
 

@@ -2,12 +2,12 @@
 
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
-import {alignTokens, nearestAligned} from '../model/align.js';
-import {headsInUse, offHeads} from '../model/heads.js';
-import {WEIGHTS} from '../model/lenses.js';
-import {headName, sideName} from '../model/names.js';
-import {differenceSheet, isBlank, makeSheet} from '../model/sheet.js';
-import {veiledSheet} from '../model/veil.js';
+import {alignTokens, nearestAligned} from '../numbers/align.js';
+import {headsInUse, offHeads} from '../numbers/heads.js';
+import {WEIGHTS} from '../numbers/lenses.js';
+import {headName, sideName} from '../numbers/names.js';
+import {differenceSheet, isBlank, makeSheet} from '../numbers/sheet.js';
+import {veiledSheet} from '../numbers/veil.js';
 import {headsFused, layersFused, markedStep, stepOn} from './selectors.js';
 
 /** @import {CellAt, Choice, Facing, Sheet, TokenAt, View} from '../types.js' */

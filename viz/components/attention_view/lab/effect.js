@@ -1,0 +1,280 @@
+// The part of the lab for a whole set of sentences: what to measure on, progress, and the table of the result.
+
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {grouped} from '../../shared/locale.js';
+import {download} from '../../shared/saving.js';
+import {inARow, say} from '../../shared/text.js';
+import {labRequest} from '../numbers/second_request.js';
+import {effectCsv, effectJson, isMeasuring, sameHeads} from '../store/effect.js';
+import {slug} from '../files/names.js';
+import {setEffect, startEffect, stopEffect} from '../changes/measuring.js';
+import {keepForm, keptForm, keptText} from '../server/kept.js';
+import {drawEffectResult} from './effect_result.js';
+
+/** @import {Attributes, Child, Effect, Part, View} from '../types.js' */
+
+const LONGEST = 60000; // characters of a set, as the server takes it
+
+/**
+ * @param {string} name
+ * @param {keyof HTMLElementTagNameMap} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ */
+const part = (name, tag, attributes = {}, ...children) => make(tag, {'data-effect': name, ...attributes}, ...children);
+
+/** @param {string} name */
+const button = name => part(name, 'button', {type: 'button', class: 'gf-lab-button'});
+
+/**
+ * @param {string} name
+ * @param {string[]} values
+ */
+const choices = (name, values) =>
+  part(
+    name,
+    'div',
+    {class: 'gf-segments', role: 'radiogroup'},
+    ...values.map(value => make('button', {type: 'button', role: 'radio', 'data-value': value})),
+  );
+
+/**
+ * The part, without words; it stays the same while translations and languages change, so that what was typed is kept.
+ * @param {View} view
+ */
+export const buildEffect = view => {
+  const field = `${view.root.id || 'gf'}-pairs`;
+  const node = /** @type {Part} */ (
+    make(
+      'section',
+      {class: 'gf-effect', 'data-lab': 'effect'},
+      part('title', 'h4', {class: 'gf-heading'}),
+      part('hint', 'p', {class: 'gf-hint'}),
+      make(
+        'div',
+        {class: 'gf-effect-bar'},
+        choices('set', ['sample', 'own']),
+        choices('search', ['greedy', 'shown']),
+        button('run'),
+        button('stop'),
+      ),
+      part(
+        'form',
+        'div',
+        {class: 'gf-cat-form gf-effect-form', hidden: ''},
+        part('label', 'label', {for: field}),
+        part('own', 'textarea', {
+          id: field,
+          rows: 4,
+          dir: 'auto',
+          spellcheck: 'false',
+          'aria-describedby': `${field}-hint`,
+        }),
+        part('own-hint', 'p', {class: 'gf-hint', id: `${field}-hint`}),
+        make(
+          'div',
+          {class: 'gf-cat-actions'},
+          button('choose'),
+          part('file', 'input', {type: 'file', accept: '.txt,.tsv,text/plain,text/tab-separated-values', hidden: ''}),
+        ),
+      ),
+      part('problem', 'p', {class: 'gf-problem', role: 'alert', hidden: ''}),
+      part(
+        'progress',
+        'div',
+        {class: 'gf-effect-progress', hidden: ''},
+        part('bar', 'progress'),
+        part('done', 'span', {class: 'gf-hint'}),
+      ),
+      part('said', 'p', {class: 'gf-hint', role: 'status'}),
+      part('result', 'div'),
+      part('save', 'div', {class: 'gf-cat-actions', hidden: ''}, button('csv'), button('json')),
+    )
+  );
+  wireEffect(view, node);
+  restoreEffect(view);
+  view.show(
+    ({effect, lab}) => [effect, lab.gates, lab.edits],
+    () => drawEffect(view, node),
+  );
+  return node;
+};
+
+/**
+ * Take back the pairs and the choices from before a reload, and keep those of now.
+ * @param {View} view
+ */
+const restoreEffect = view => {
+  const {own, text, greedy} = keptForm(view, 'effect');
+  if (text || own || greedy === false)
+    setEffect(view, {own: own === true, text: keptText(text), greedy: greedy !== false});
+  view.subscribe(
+    ({effect}) => [effect.own, effect.text, effect.greedy],
+    ({effect}) => keepForm(view, 'effect', {own: effect.own, text: effect.text, greedy: effect.greedy}),
+  );
+};
+
+/**
+ * @param {Part} group
+ * @param {string} chosen
+ * @param {string} label
+ * @param {(value: string) => string} words
+ */
+const markChoices = (group, chosen, label, words) => {
+  group.setAttribute('aria-label', label);
+  for (const button of group.children) {
+    const on = button.dataset.value === chosen;
+    button.textContent = words(button.dataset.value);
+    button.setAttribute('aria-checked', String(on));
+    button.tabIndex = on ? 0 : -1;
+  }
+};
+
+/** Texts that do not change with the state, by part. */
+const WORDS = {
+  title: 'effect',
+  hint: 'effect.hint',
+  label: 'effect.own',
+  'own-hint': 'effect.own.hint',
+  choose: 'effect.choose',
+  run: 'effect.run',
+  csv: 'effect.csv',
+  json: 'effect.json',
+};
+
+/**
+ * Why nothing can be measured now; '' if it can.
+ * @param {View} view
+ */
+const obstacle = ({lab, effect}) => {
+  if (!lab.gates.size) return 'effect.no_heads';
+  return effect.own && !effect.text.trim() ? 'effect.no_text' : '';
+};
+
+/**
+ * @param {View} view
+ * @param {Part} node
+ */
+const drawEffect = (view, node) => {
+  const {texts, effect, lab, packed} = view;
+  const {decoding} = packed;
+  const measuring = isMeasuring(effect);
+  /** @param {string} name */
+  const at = name => node.querySelector(`[data-effect="${name}"]`);
+  node.hidden = !view.server?.effect;
+  for (const [name, key] of Object.entries(WORDS)) at(name).textContent = say(texts, key);
+  at('own').placeholder = say(texts, 'effect.own.placeholder');
+  if (at('own').value !== effect.text) at('own').value = effect.text;
+  markChoices(at('set'), effect.own ? 'own' : 'sample', say(texts, 'effect.set'), value =>
+    say(texts, `effect.set.${value}`),
+  );
+  markChoices(at('search'), effect.greedy || !decoding ? 'greedy' : 'shown', say(texts, 'effect.search'), value =>
+    say(texts, `effect.search.${value}`, {beam: decoding?.beam_size ?? '', alpha: decoding?.alpha ?? ''}),
+  );
+  at('search').hidden = !decoding;
+  at('form').hidden = !effect.own;
+  const why = obstacle(view);
+  const focused = document.activeElement;
+  at('stop').hidden = !measuring;
+  if (measuring && focused === at('run')) at('stop').focus(); // a disabled or hidden button would lose the focus
+  at('run').disabled = measuring || Boolean(why);
+  if (!measuring && focused === at('stop')) at('run').focus();
+  at('stop').setAttribute('aria-disabled', String(effect.stopping));
+  at('stop').textContent = say(texts, effect.stopping ? 'effect.stopping' : 'effect.stop');
+  at('problem').hidden = !effect.problem;
+  at('problem').textContent = effect.problem;
+  drawProgress(view, at);
+  const rows = lab.edits.size ? say(texts, 'effect.edits') : '';
+  at('said').textContent = inARow([why && say(texts, why), rows, said(view)]);
+  at('save').hidden = !effect.reply;
+  drawEffectResult(view, at('result'));
+};
+
+/**
+ * @param {View} view
+ * @param {(name: string) => Part} at
+ */
+const drawProgress = ({texts, effect}, at) => {
+  const {done, total} = effect;
+  at('progress').hidden = !isMeasuring(effect);
+  at('bar').max = Math.max(1, total);
+  at('bar').value = done;
+  at('bar').setAttribute('aria-label', say(texts, 'effect.progress'));
+  at('done').textContent = total ? say(texts, 'effect.done', {done, total}) : say(texts, 'lab.waiting');
+};
+
+/**
+ * What happened last, for the status line; what the result is about, if the heads or the model are others by now.
+ * @param {View} view
+ */
+const said = ({texts, effect, lab, packed}) => {
+  const {reply, stopped} = effect;
+  if (isMeasuring(effect)) return say(texts, 'effect.running');
+  if (stopped) return say(texts, 'effect.stopped');
+  if (!reply) return '';
+  const {off, uniform} = labRequest(lab);
+  const {provenance: of} = reply;
+  const same = of.checkpoint === packed.checkpoint && sameHeads(of.off, off) && sameHeads(of.uniform, uniform);
+  return same ? say(texts, 'effect.measured') : say(texts, 'effect.other', {name: of.checkpoint});
+};
+
+/**
+ * @param {View} view
+ * @param {Part} node
+ */
+const wireEffect = (view, node) => {
+  /** @param {string} name */
+  const at = name => node.querySelector(`[data-effect="${name}"]`);
+  node.addEventListener('click', (/** @type {Event} */ event) => clickEffect(view, targetOf(event), at));
+  node.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    const group = targetOf(event).closest('[role="radiogroup"]');
+    const index = group && movedIndex(event.key, [...group.children].indexOf(targetOf(event)), group.children.length);
+    if (index === null) return;
+    event.preventDefault();
+    group.children[index].click();
+    group.children[index].focus();
+  });
+  at('own').addEventListener('input', () => setEffect(view, {text: at('own').value}));
+  at('file').addEventListener('change', async () => {
+    const [file] = at('file').files;
+    at('file').value = '';
+    if (!file) return;
+    if (file.size > 4 * LONGEST) {
+      setEffect(view, {problem: say(view.texts, 'effect.file_size', {size: grouped(LONGEST)})});
+      return;
+    }
+    setEffect(view, {text: await file.text(), problem: ''});
+  });
+};
+
+/**
+ * @param {View} view
+ * @param {Part} target
+ * @param {(name: string) => Part} at
+ */
+const clickEffect = (view, target, at) => {
+  const {effect} = view;
+  const name = target.closest('button')?.dataset.effect;
+  const value = target.closest('[data-value]')?.dataset.value;
+  const group = target.closest('[role="radiogroup"]')?.dataset.effect;
+  if (group === 'set' && value) setEffect(view, {own: value === 'own'});
+  else if (group === 'search' && value) setEffect(view, {greedy: value === 'greedy'});
+  else if (name === 'run') startEffect(view);
+  else if (name === 'stop') stopEffect(view);
+  else if (name === 'choose') at('file').click();
+  else if (name === 'csv' || name === 'json') saveEffect(effect, name);
+};
+
+/**
+ * @param {Effect} effect
+ * @param {'csv' | 'json'} form
+ */
+const saveEffect = ({reply}, form) => {
+  if (!reply) return;
+  const text = form === 'csv' ? effectCsv(reply) : effectJson(reply);
+  const type = form === 'csv' ? 'text/csv' : 'application/json';
+  download(
+    new Blob([text], {type: `${type};charset=utf-8`}),
+    `effect-${slug(reply.provenance.checkpoint, 24) || 'model'}.${form}`,
+  );
+};

@@ -1,0 +1,317 @@
+// Every head of every layer, one small picture each: painted once on one canvas per kind, then only marked.
+
+import {bringIntoView, make, targetOf} from '../../shared/elements.js';
+import {phrases} from '../../shared/locale.js';
+import {clamp, scaleEnd} from '../../shared/numbers.js';
+import {paintScene} from '../../shared/scene.js';
+import {inARow, say} from '../../shared/text.js';
+import {headOfName} from '../numbers/heads.js';
+import {WEIGHTS} from '../numbers/lenses.js';
+import {headName, sideNames} from '../numbers/names.js';
+import {walked} from './picture_numbers.js';
+import {pictures} from '../numbers/reduced.js';
+import {gateOf, headsFused, isChosenHead, layersFused, shownLenses, shownPacked} from '../store/selectors.js';
+import {toggleChosenHead} from '../store/shown_heads.js';
+import {fullChange, kindsShown, overviewSource, pictureItems, tiledPictures} from './pictures.js';
+import {hideTip, showTip} from '../widgets/tip.js';
+
+/** @import {Kind, Pictures, View} from '../types.js' */
+
+const HEADER = 12; // pixels above the pictures of a kind, for the names of the heads
+
+const NAMES = 22; // pixels left of them, for the names of the layers
+
+const APART = 20; // pixels between two kinds at least
+
+const CLOSE = {names: 0, gap: 2, apart: 8}; // on a phone
+const TOUCH = 24; // pixels of a tile that can still be tapped
+
+/**
+ * The values on which a repainting of the pictures depends.
+ * @param {View} view
+ */
+const overviewState = view => {
+  const {
+    choice: {lens, side, rows},
+    look,
+    variant,
+  } = view;
+  const packed = shownPacked(view);
+  return [
+    packed.id,
+    lens,
+    packed.lensValues.has(lens),
+    side,
+    variant?.packed.id,
+    variant?.packed.lensValues.has(lens),
+    look,
+    variant && side === 'difference' ? rows : '',
+    ...kindsShown(view),
+  ].join('|');
+};
+
+/**
+ * @param {View} view
+ * @param {Kind} kind
+ * @param {number} layer
+ * @param {number} head
+ */
+const tileOf = (view, kind, layer, head) =>
+  make('div', {
+    role: 'gridcell',
+    class: 'gf-tile',
+    tabindex: -1,
+    'data-tile': `${kind}.${layer}.${head}`,
+    'aria-label': headName(view.texts, {kind, layer, head}),
+    'aria-selected': 'false',
+  });
+
+/**
+ * @param {View} view
+ * @param {Kind} kind
+ * @param {Pictures} source
+ */
+const kindBlock = (view, kind, {layers, heads, nothing}) => {
+  const {texts} = view;
+  const whole = pictures(shownPacked(view), kind);
+  const all = whole.heads;
+  const note = say(texts, nothing && lensKnown(view) ? 'heads.nothing' : `kind.${kind}.note`);
+  /** @param {number} n */
+  const range = n => Array.from({length: n}, (_, i) => i);
+  /** @param {string} text */
+  const column = text => make('span', {role: text ? 'columnheader' : 'cell', class: 'gf-mark'}, text);
+  const header = make(
+    'div',
+    {role: 'row', class: 'gf-row'},
+    column(''),
+    ...range(heads).map(head => column(heads < all ? '' : say(texts, 'heads.column', {head: head + 1}))),
+  );
+  const rows = range(layers).map(layer =>
+    make(
+      'div',
+      {role: 'row', class: 'gf-row'},
+      make(
+        'span',
+        {role: 'rowheader', class: 'gf-mark'},
+        layers < whole.layers ? '' : say(texts, 'heads.row', {layer: layer + 1}),
+      ),
+      ...range(heads).map(head => tileOf(view, kind, layer, head)),
+    ),
+  );
+  const grid = make(
+    'div',
+    {role: 'grid', class: 'gf-grid', 'aria-label': say(texts, `kind.${kind}`)},
+    make('canvas', {class: 'gf-pictures', 'aria-hidden': 'true', 'data-pictures': kind}),
+    header,
+    ...rows,
+  );
+  grid.style.setProperty('--heads', String(heads));
+  grid.style.setProperty('--above', `calc(${HEADER}px + var(--gap))`);
+  return make(
+    'div',
+    {class: 'gf-kind', 'data-hue': kind},
+    make('div', {class: 'gf-kind-name'}, say(texts, `kind.${kind}.short`), make('small', {}, note)),
+    grid,
+  );
+};
+
+/**
+ * Whether the chosen lens has arrived: only then is it known what it omits.
+ * @param {View} view
+ */
+const lensKnown = view => view.choice.lens !== WEIGHTS && shownLenses(view).every(data => data?.kinds);
+
+/**
+ * The sentence that explains the small pictures.
+ * @param {View} view
+ */
+export const overviewWords = view => {
+  const {
+    texts,
+    variant,
+    choice: {lens, side},
+  } = view;
+  const name = say(texts, `lens.${lens}`);
+  const plain = lens === WEIGHTS;
+  if (variant && side === 'difference') {
+    const {full, areSmall} = fullChange(view);
+    const key = areSmall ? 'heads.difference.small' : 'heads.difference';
+    return say(texts, plain ? key : `${key}.lens`, {lens: name, full: scaleEnd(full), ...sideNames(view)});
+  }
+  if (plain) return say(texts, 'heads.reading');
+  const whole = layersFused(view) ? '.model' : '.layer';
+  return inARow([
+    say(texts, `heads.lens${headsFused(view) ? whole : ''}`, {lens: name}),
+    say(texts, 'heads.lens.reading'),
+  ]);
+};
+
+/** @typedef {[kind: Kind, source: Pictures][]} Sources the pictures of each kind */
+
+/**
+ * The values on which the tiles depend, apart from their pictures.
+ * @param {View} view
+ * @param {Sources} sources
+ */
+const frameOf = (view, sources) => {
+  const {texts, width, stage} = view;
+  const packed = shownPacked(view);
+  const known = lensKnown(view);
+  return [
+    texts,
+    width,
+    Boolean(stage),
+    innerHeight,
+    ...sources.flatMap(([kind, {layers, heads, nothing}]) => {
+      const whole = pictures(packed, kind);
+      return [kind, layers, heads, Boolean(nothing && known), whole.layers, whole.heads];
+    }),
+  ];
+};
+
+/** @param {View} view */
+const drawOverview = view => {
+  /** @type {Sources} */
+  const sources = kindsShown(view).map(kind => [kind, overviewSource(view, kind)]);
+  const frame = frameOf(view, sources);
+  const {overviewFrame: before} = view.drawn;
+  view.part('reading').textContent = overviewWords(view);
+  if (frame.length !== before.length || frame.some((value, i) => value !== before[i])) {
+    view.part('kinds').replaceChildren(...sources.map(([kind, source]) => kindBlock(view, kind, source)));
+    sizeTiles(view);
+    view.drawn.overviewFrame = frame;
+  }
+  paintPictures(view, sources);
+  markOverview(view);
+};
+
+/** Pixels for the layers of three kinds side by side: a laptop's screen has room for little more than the rest. */
+const bandHeight = () => clamp(168 + 0.6 * (innerHeight - 900), 168, 280);
+
+/**
+ * Side by side where the tiles of three kinds can still be tapped, on a phone without the names of the layers, and then
+ * in a band about 200 pixels tall, more on a tall screen; else each kind below the last, its tiles as large as the
+ * column and a fair height allow.
+ * @param {View} view
+ */
+const sizeTiles = view => {
+  const host = view.part('kinds');
+  const {layers, heads} = pictures(shownPacked(view), view.choice.kind);
+  const shown = kindsShown(view).length;
+  const loose = {names: NAMES, gap: heads > 6 ? 4 : 6, apart: APART};
+  /** @param {{names: number, gap: number, apart: number}} how @param {number} count */
+  const fitting = ({names, gap, apart}, count) =>
+    Math.floor(((host.clientWidth - (count - 1) * apart) / count - names - (heads - 1) * gap - (names && gap)) / heads);
+  const how = [loose, CLOSE].find(one => shown > 1 && fitting(one, shown) >= TOUCH);
+  const {names, gap} = how ?? loose;
+  const tall = how
+    ? clamp(Math.floor(bandHeight() / layers) - gap, TOUCH, 64)
+    : clamp(Math.floor((shown > 1 ? 780 / 3 : 600) / layers) - gap, 28, shown > 1 ? 72 : 128);
+  const size = clamp(how ? fitting(how, shown) : fitting(loose, 1), 12, tall);
+  view.drawn.tile = {size, gap};
+  host.dataset.across = String(Boolean(how));
+  host.dataset.names = String(names > 0);
+  host.style.setProperty('--tile', `${size}px`);
+  host.style.setProperty('--gap', `${gap}px`);
+  host.style.setProperty('--left', `${names && names + gap}px`);
+};
+
+/**
+ * @param {View} view
+ * @param {Sources} sources
+ */
+const paintPictures = (view, sources) => {
+  view.drawn.overview = overviewState(view);
+  for (const [kind, source] of sources) {
+    const canvas = view.part('kinds').querySelector(`[data-pictures="${kind}"]`);
+    const {size, gap} = view.drawn.tile;
+    const width = source.heads * (size + gap) - gap;
+    const height = source.layers * (size + gap) - gap;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+    paintScene(canvas, {width, height, items: pictureItems(view, source, tiledPictures(source))});
+  }
+};
+
+/**
+ * The marks: the current head, the added ones, those switched off. Repaints if the numbers changed.
+ * @param {View} view
+ */
+const markOverview = view => {
+  if (view.drawn.overview !== overviewState(view)) {
+    drawOverview(view);
+    return;
+  }
+  const {kind} = view.choice;
+  const host = view.part('kinds');
+  const layer = layersFused(view) ? 0 : view.choice.layer;
+  const current = `${kind}.${layer}.${headsFused(view) ? 0 : view.choice.head}`;
+  const together = view.choice.combine !== 'one';
+  for (const node of host.querySelectorAll('[data-tile]')) {
+    const name = node.dataset.tile;
+    const on = name === current;
+    const at = headOfName(name);
+    const chosen = together && isChosenHead(view, name);
+    const state = gateOf(view, at.kind, at.layer, at.head) ?? '';
+    const marks = `${on}|${chosen}|${state}`;
+    if (node.gfMarks === marks) continue; // usually unchanged: update only differences
+    node.gfMarks = marks;
+    node.setAttribute('aria-selected', on);
+    node.tabIndex = on ? 0 : -1;
+    node.dataset.chosen = String(chosen && !on);
+    if (state) node.dataset.gate = state;
+    else delete node.dataset.gate;
+    node.setAttribute(
+      'aria-label',
+      phrases([
+        headName(view.texts, at),
+        ...(state ? [say(view.texts, `heads.gate.${state}`)] : []),
+        ...(chosen ? [say(view.texts, 'heads.beside')] : []),
+      ]),
+    );
+  }
+};
+
+/**
+ * Show the large figure after a tap on a head where the screen is too small for both.
+ * @param {View} view
+ */
+const bringIntoSight = view => {
+  if (view.narrow) bringIntoView(view.find('.gf-large'));
+};
+
+/** @param {View} view */
+export const wireOverview = view => {
+  view.show(({sheets, lab, choice: {kinds}}) => [sheets, lab.gates, kinds], markOverview);
+  const host = view.part('kinds');
+  /** @param {Event} event */
+  const at = event => targetOf(event).closest('[data-tile]');
+  host.addEventListener('click', event => {
+    const node = at(event);
+    if (!node) return;
+    if (view.choosing || event.ctrlKey || event.metaKey || event.shiftKey) toggleChosenHead(view, node.dataset.tile);
+    else {
+      view.change({...headOfName(node.dataset.tile), cell: null});
+      bringIntoSight(view);
+    }
+  });
+  host.addEventListener('keydown', event => {
+    const node = at(event);
+    if (!node) return;
+    if (event.key === '+' || event.key === ' ') {
+      event.preventDefault();
+      toggleChosenHead(view, node.dataset.tile);
+      return;
+    }
+    const next = walked(shownPacked(view), view.choice, event.key, host.dataset.across === 'true');
+    if (!next) return;
+    event.preventDefault();
+    view.change({...next, cell: null});
+    host.querySelector('[tabindex="0"][data-tile]')?.focus();
+  });
+  host.addEventListener('pointerover', event => {
+    const node = at(event);
+    if (node) showTip(view, node, node.getAttribute('aria-label'));
+  });
+  host.addEventListener('pointerleave', () => hideTip(view));
+};

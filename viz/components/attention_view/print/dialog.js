@@ -1,0 +1,189 @@
+// The dialog that makes a figure for a paper: its choices, a preview, the file.
+
+import {readPrintColours} from '../../shared/colours.js';
+import {make} from '../../shared/elements.js';
+import {listed} from '../../shared/locale.js';
+import {printOut} from '../../shared/printing.js';
+import {download, pngFile, svgFile} from '../../shared/saving.js';
+import {inARow, say} from '../../shared/text.js';
+import {FIRST_PRINT, listedHeads, printHeads, printName, printOptions, printPixels} from './choices.js';
+import {jsonText, provenanceOf} from '../files/provenance.js';
+import {shownPacked, shownTranslations} from '../store/selectors.js';
+import {ask} from '../server/ask.js';
+import {fetchExact} from '../server/detail.js';
+import {fillPrintForm, printControls, printForm, readPrintForm} from './form.js';
+import {printScene} from './scene.js';
+
+/** @import {PrintOptions, View} from '../types.js' */
+
+const KEPT = 'gf-print'; // the choices of this visit
+
+const PAGE = 240; // mm of text on an A4 page
+
+const TYPING = 80; // milliseconds: several keys in a row are one preview
+
+const MOST_EXACT = 64; // heads whose float32 values are asked for; the others are drawn from 8 bits
+
+/** @param {View} view */
+const keptOptions = ({choice}) => {
+  let kept = {};
+  try {
+    kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') ?? {};
+  } catch {
+    /* a page without storage */
+  }
+  const drawing = choice.view === 'lines' ? 'lines' : 'matrix';
+  return printOptions({...FIRST_PRINT, ...kept, drawing});
+};
+
+/** @param {PrintOptions} options */
+const keep = options => {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(options));
+  } catch {
+    /* a page without storage */
+  }
+};
+
+/**
+ * @param {View} view
+ * @param {HTMLElement} dialog
+ * @param {PrintOptions} options
+ */
+const drawnScene = (view, dialog, options) => {
+  const light = /** @type {HTMLElement} */ (dialog.querySelector('.gf-print-colours'));
+  return printScene(view, options, options.ground === 'page' ? view.colours : readPrintColours(light));
+};
+
+/**
+ * The sentences that say why the figure cannot be saved; empty if it can.
+ * @param {View} view
+ * @param {PrintOptions} options
+ * @param {ReturnType<typeof printScene>} drawn
+ */
+const problemsOf = (view, options, {scene, problem}) => {
+  const {
+    texts,
+    choice: {kind},
+  } = view;
+  const isList = options.heads === 'listed';
+  const {wrong} = isList ? listedHeads(options.listed, kind, shownPacked(view)) : {wrong: []};
+  const {wide, high, possible} = printPixels(scene.mm ?? [0, 0], options.dpi);
+  return [
+    ...(wrong.length ? [say(texts, 'print.wrong', {names: listed(wrong.slice(0, 5))})] : []),
+    ...(problem ? [say(texts, problem)] : []),
+    ...(options.format === 'png' && !possible ? [say(texts, 'print.pixels', {wide, high})] : []),
+  ];
+};
+
+/**
+ * Draw the preview, the facts and the problems of the options.
+ * @param {View} view
+ * @param {HTMLDialogElement} dialog
+ */
+const refresh = (view, dialog) => {
+  const {texts} = view;
+  const {given, problems} = readPrintForm(dialog, texts);
+  const options = printOptions(given);
+  /** @param {string} name */
+  const part = name => /** @type {HTMLElement} */ (dialog.querySelector(`[data-print="${name}"]`));
+  const drawn = drawnScene(view, dialog, options);
+  const {scene} = drawn;
+  const choices = [options.heads, options.format, drawn.panels.length > 1 ? 'several' : ''];
+  for (const host of dialog.querySelectorAll(/** @type {'div'} */ ('[data-if]'))) {
+    host.hidden = !choices.includes(/** @type {any} */ (host.dataset.if));
+    for (const control of printControls(host)) control.disabled = host.hidden;
+  }
+  const all = [...problems, ...problemsOf(view, options, drawn)];
+  const picture = /** @type {HTMLImageElement} */ (dialog.querySelector('img'));
+  const before = picture.src;
+  const sheet = /** @type {HTMLElement} */ (picture.parentElement);
+  const [width, height] = scene.mm ?? [options.width, 0];
+  sheet.dataset.ground = options.ground;
+  picture.hidden = Boolean(drawn.problem);
+  picture.alt = scene.title ?? '';
+  if (!drawn.problem) picture.src = URL.createObjectURL(svgFile(scene));
+  if (before.startsWith('blob:')) URL.revokeObjectURL(before);
+  const facts = say(texts, options.format === 'svg' ? 'print.facts' : `print.facts.${options.format}`, {
+    width,
+    height,
+    ...printPixels([width, height], options.dpi),
+  });
+  part('facts').textContent = [
+    facts,
+    ...(height > PAGE ? [say(texts, 'print.tall')] : []),
+    ...(drawn.every > 1 ? [say(texts, 'print.every', {count: drawn.every})] : []),
+  ].join(' · ');
+  part('file').textContent = printName(view, options);
+  part('problem').textContent = inARow(all);
+  /** @type {HTMLButtonElement} */ (part('save')).disabled = all.length > 0;
+  keep(options);
+};
+
+/**
+ * Ask for the float32 values of the heads of a figure.
+ * @param {View} view
+ * @param {PrintOptions} options
+ */
+const exactHeads = async (view, options) => {
+  const heads = printHeads(shownPacked(view), view.choice, options) ?? [];
+  await Promise.all(
+    shownTranslations(view).flatMap(packed => heads.slice(0, MOST_EXACT).map(head => fetchExact(view, packed, head))),
+  );
+};
+
+/**
+ * @param {View} view
+ * @param {HTMLDialogElement} dialog
+ */
+const savePrint = async (view, dialog) => {
+  const options = printOptions(readPrintForm(dialog, view.texts).given);
+  const {
+    choice: {lens},
+  } = view;
+  const packed = shownPacked(view);
+  const problem = /** @type {HTMLElement} */ (dialog.querySelector('[data-print="problem"]'));
+  await exactHeads(view, options);
+  const name = printName(view, options);
+  const {scene} = drawnScene(view, dialog, options);
+  const note = jsonText(provenanceOf(packed, lens, await ask(view, 'provenance', {id: packed.id})));
+  const whole = {...scene, note};
+  if (options.format === 'pdf') return printOut(whole, name);
+  const file = options.format === 'svg' ? svgFile(whole) : pngFile(whole, options.dpi);
+  problem.textContent = file ? '' : say(view.texts, 'print.failed');
+  if (file) download(file, name);
+};
+
+/**
+ * @param {View} view
+ * @param {HTMLDialogElement} dialog
+ */
+const build = (view, dialog) => {
+  dialog.replaceChildren(make('span', {class: 'gf-print-colours', hidden: ''}), printForm(view));
+  let timer = 0;
+  const form = /** @type {HTMLFormElement} */ (dialog.querySelector('form'));
+  form.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => refresh(view, dialog), TYPING);
+  });
+  form.addEventListener('keydown', event => {
+    // would close the dialog
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+    event.stopPropagation(); // the keys of the view
+  });
+  dialog.querySelector('[data-print="save"]')?.addEventListener('click', () => savePrint(view, dialog));
+};
+
+/**
+ * Open the dialog; the focus returns to where it was.
+ * @param {View} view
+ */
+export const openPrint = view => {
+  const dialog = /** @type {HTMLDialogElement} */ (/** @type {unknown} */ (view.part('print')));
+  build(view, dialog);
+  fillPrintForm(dialog, keptOptions(view));
+  const chosen = /** @type {HTMLOptionElement} */ (dialog.querySelector('option[value="chosen"]'));
+  chosen.disabled = !view.choice.heads.length;
+  dialog.showModal();
+  refresh(view, dialog);
+};

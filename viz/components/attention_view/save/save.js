@@ -1,0 +1,314 @@
+// Downloads: the view as shown (SVG, PNG), every head, the numbers (CSV); the server writes files of all numbers.
+
+import {cssColour, shade, signedColour} from '../../shared/colours.js';
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {fontOf, widthOf, wrapped} from '../../shared/measure.js';
+import {scaleEnd} from '../../shared/numbers.js';
+import {download, pngFile, svgFile} from '../../shared/saving.js';
+import {INVISIBLE, say} from '../../shared/text.js';
+import {aboutTable, fileName} from '../files/names.js';
+import {headCsv} from '../files/head_csv.js';
+import {WEIGHTS, areShares} from '../numbers/lenses.js';
+import {axisNames, sideName} from '../numbers/names.js';
+import {commentLine, jsonText, provenanceOf} from '../files/provenance.js';
+import {shownPacked} from '../store/selectors.js';
+import {SIDE_GAP} from '../figure/figure.js';
+import {legendUnit} from '../figure/legend.js';
+import {overviewWords} from '../overview/overview.js';
+import {overviewRange, overviewScene} from '../overview/scene.js';
+import {ask} from '../server/ask.js';
+import {idForServer} from '../changes/page_engine.js';
+import {savedView} from './saved.js';
+import {closeUpPlace} from '../store/close_up_place.js';
+import {closePanels} from '../widgets/popups.js';
+import {openPrint} from '../print/dialog.js';
+import {WITH_MODEL, tellModelSize} from './model_entry.js';
+import {statements} from '../figure/statements.js';
+
+/** @import {Item, Scene, Sheet, View} from '../types.js' */
+
+const SAVED_MARGIN = 16; // pixels around a saved picture
+
+const SAVED_LINE = 18; // pixels between lines of text
+
+/**
+ * The legend of a sheet as primitives, starting at (x, y): the scale with its ends, or the overlaid heads by colour.
+ * @param {View} view
+ * @param {Sheet} sheet
+ * @param {number} x
+ * @param {number} y
+ * @param {string} family
+ * @returns {Item[]}
+ */
+const legendItems = (view, sheet, x, y, family) => {
+  const {texts, colours} = view;
+  const small = {size: 11, family, fill: cssColour(colours.soft)};
+  /** @type {Item[]} */
+  const items = [];
+  if (sheet.overlays) {
+    for (const {layer, head, colour} of sheet.overlays) {
+      const text = say(texts, 'table.head', {layer: layer + 1, head: head + 1});
+      items.push({do: 'rect', x, y: y - 2, width: 16, height: 4, fill: cssColour(colour)});
+      items.push({do: 'text', x: x + 22, y, text, ...small});
+      x += 40 + widthOf(text, fontOf(small));
+    }
+    return items;
+  }
+  const low = scaleEnd(sheet.low);
+  const high = scaleEnd(sheet.high);
+  const steps = 32;
+  const wide = 128;
+  const start = x + widthOf(low, fontOf(small)) + 8;
+  items.push({do: 'text', x, y, text: low, ...small});
+  for (let i = 0; i < steps; i++) {
+    const share = sheet.signed ? (2 * i) / (steps - 1) - 1 : i / (steps - 1);
+    const colour = sheet.signed
+      ? signedColour(colours, sheet.kind, share)
+      : shade(colours.background, colours.hues[sheet.kind], share);
+    items.push({
+      do: 'rect',
+      x: start + (i * wide) / steps,
+      y: y - 4,
+      width: wide / steps + 0.5,
+      height: 8,
+      fill: cssColour(colour),
+    });
+  }
+  const unit = legendUnit(view, sheet);
+  const after = start + wide + 16 + widthOf(high, fontOf(small));
+  items.push(
+    {do: 'text', x: start + wide + 8, y, text: high, ...small},
+    {do: 'text', x: after, y, text: unit, ...small},
+  );
+  if (sheet.values.some(Number.isNaN)) {
+    const box = after + 24 + widthOf(unit, fontOf(small));
+    items.push({do: 'rect', x: box, y: y - 5, width: 16, height: 10, fill: cssColour(colours.nothing)});
+    items.push({do: 'hatch', rects: [box, y - 5, 16, 10], stroke: cssColour(colours.hatch)});
+    items.push({do: 'text', x: box + 22, y, text: say(texts, 'legend.nothing'), ...small});
+  }
+  return items;
+};
+
+/**
+ * One figure, or two side by side as on the page.
+ * @param {View} view
+ */
+const shownScene = view => {
+  const scenes = view.drawn.figures.map(figure => figure.scene());
+  const {colours} = view;
+  if (scenes.length < 2) return {...scenes[0], axes: view.drawn.figures[0].axes};
+  const family = getComputedStyle(view.root).fontFamily;
+  /** @type {Item[]} */
+  const items = [];
+  const beside = view.part('figure').dataset.sides === 'beside';
+  let x = 0;
+  let y = 0;
+  let width = 0;
+  let height = 0;
+  scenes.forEach((scene, i) => {
+    items.push({
+      do: 'text',
+      x,
+      y: y + 8,
+      text: sideName(view, view.sheets[i].side),
+      size: 12,
+      weight: 600,
+      family,
+      fill: cssColour(colours.ink),
+    });
+    items.push({do: 'shift', x, y: y + 24, items: scene.items});
+    width = Math.max(width, x + scene.width);
+    height = Math.max(height, y + 24 + scene.height);
+    if (beside) x += scene.width + SIDE_GAP;
+    else y += 48 + scene.height;
+  });
+  return {width, height, items, axes: null};
+};
+
+/**
+ * A self-contained picture: title, axis names, options applied to the numbers, the figure, legend, model,
+ * sentence.
+ * @param {View} view
+ * @param {'view' | 'overview'} [what]
+ * @returns {Scene}
+ */
+const savedScene = (view, what = 'view') => {
+  const {texts, colours, choice} = view;
+  const packed = shownPacked(view);
+  const family = getComputedStyle(view.root).fontFamily;
+  const all = what === 'overview';
+  const scene = all ? {...overviewScene(view), axes: null} : shownScene(view);
+  const [sheet] = view.sheets;
+  const title = all
+    ? [
+        say(texts, 'heads.title'),
+        ...(choice.lens === WEIGHTS ? [] : [say(texts, `lens.${choice.lens}`)]),
+        ...(view.variant ? [sideName(view, choice.side)] : []),
+      ].join(' · ')
+    : sheet.title;
+  const width = Math.max(420, Math.ceil(scene.width));
+  const ink = cssColour(colours.ink);
+  const soft = cssColour(colours.soft);
+  /** @type {Item[]} */
+  const items = [];
+  let y = 10;
+  /**
+   * @param {string} text
+   * @param {any} style
+   */
+  const line = (text, style) => {
+    items.push({do: 'text', x: 0, y, text, family, fill: ink, ...style});
+    y += style.step ?? SAVED_LINE;
+  };
+  /**
+   * @param {string} text
+   * @param {any} style
+   */
+  const sentences = (text, style) =>
+    wrapped(text, width, fontOf({family, ...style})).forEach(part => line(part, style));
+  sentences(title, {size: 16, weight: 600, step: 24, fill: all ? ink : cssColour(colours.hueTexts[sheet.kind])});
+  const own = !areShares(packed, choice.lens); // each kind has its own range
+  const about = own ? [say(texts, 'picture.scale', {kind: say(texts, `kind.${choice.kind}`)})] : [];
+  for (const line of all ? [overviewWords(view), ...about] : statements(view)) sentences(line, {size: 12, fill: soft});
+  const axes = axisNames(texts, choice);
+  const small = {size: 12, family, fill: ink};
+  if (!all && scene.axes) {
+    items.push({do: 'text', x: scene.axes.from, y, text: axes.query, anchor: 'end', ...small});
+    items.push({
+      do: 'text',
+      x: Math.min(scene.axes.to, width - widthOf(axes.key, fontOf(small))),
+      y,
+      text: axes.key,
+      ...small,
+    });
+    y += SAVED_LINE;
+  } else if (!all) sentences(say(texts, 'axis.both', axes), {size: 12});
+  y += 4;
+  items.push({do: 'shift', x: 0, y, items: scene.items});
+  y += scene.height + 20;
+  items.push(...legendItems(view, all ? {...sheet, overlays: null, ...overviewRange(view)} : sheet, 0, y, family));
+  y += 22;
+  const from = Array.from(packed.source.replace(INVISIBLE, ' ')).slice(0, 200).join('');
+  const to = Array.from(packed.translation.replace(INVISIBLE, ' ')).slice(0, 200).join('');
+  sentences(
+    say(texts, packed.checkpoint ? 'picture.note' : 'picture.note.plain', {
+      checkpoint: packed.checkpoint,
+      source: from,
+      translation: to,
+    }),
+    {size: 11, fill: soft},
+  );
+  return {
+    width: width + 2 * SAVED_MARGIN,
+    height: y + SAVED_MARGIN,
+    title,
+    items: [
+      {
+        do: 'rect',
+        x: 0,
+        y: 0,
+        width: width + 2 * SAVED_MARGIN,
+        height: y + SAVED_MARGIN,
+        fill: cssColour(colours.background),
+      },
+      {do: 'shift', x: SAVED_MARGIN, y: SAVED_MARGIN, items},
+    ],
+  };
+};
+
+const SAVED_HERE = ['print', 'svg', 'png', 'heads_svg', 'heads_png', 'head_csv'];
+
+const SAVED_THERE = ['csv', 'json', 'npz', 'html']; // by the server: all heads of the translation shown
+
+const BY_HAND = ['notebook', 'workbook', 'worksheet']; // by the server: the row of the close-up, to compute again
+
+/** @param {View} view */
+const drawSave = view => {
+  const there = [...SAVED_THERE, ...(view.server?.model_page ? [WITH_MODEL] : []), ...BY_HAND];
+  /** @param {string} name */
+  const entry = name =>
+    make(
+      'button',
+      {type: 'button', role: 'menuitem', 'data-save': name, class: 'gf-entry'},
+      make('span', {}, say(view.texts, `save.${name}`)),
+      make('small', {}, say(view.texts, `save.${name}.${name === WITH_MODEL ? 'asking' : 'note'}`)),
+    );
+  view.root
+    .querySelector('[data-panel="save"]')
+    .replaceChildren(...[...SAVED_HERE, ...(view.server && view.props.saves !== false ? there : [])].map(entry));
+};
+
+/**
+ * A file that the browser makes of what is shown at the click; it then waits for what only the server knows.
+ * @param {View} view
+ * @param {string} name
+ */
+const saveHere = async (view, name) => {
+  const all = name.startsWith('heads_');
+  const table = name === 'head_csv';
+  const packed = shownPacked(view);
+  const {
+    choice: {lens},
+  } = view;
+  const file = fileName(packed, view.choice, {all, picture: !table, changed: Boolean(view.variant)});
+  const scene = table ? null : savedScene(view, all ? 'overview' : 'view');
+  const rows = table ? headCsv(packed, view.choice, view.sheets[0]) : '';
+  const about = table ? aboutTable(packed, view.choice, Boolean(view.variant)) : {};
+  const from = provenanceOf(packed, lens, await ask(view, 'provenance', {id: packed.id}));
+  if (!scene)
+    download(new Blob([commentLine({...from, ...about}), rows], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
+  else if (name.endsWith('svg')) download(svgFile({...scene, note: jsonText(from)}), `${file}.svg`);
+  else download(pngFile({...scene, note: jsonText(from)}), `${file}.png`);
+};
+
+/**
+ * @param {View} view
+ * @param {string} name
+ */
+const save = async (view, name) => {
+  if (name === 'print') openPrint(view);
+  else if (SAVED_HERE.includes(name)) await saveHere(view, name);
+  else if (BY_HAND.includes(name)) {
+    const {
+      packed: {id},
+      kind,
+      layer,
+      head,
+      query,
+    } = closeUpPlace(view);
+    view.trigger('save_request', {format: name, id: await idForServer(view, id), kind, layer, head, query});
+  } else if (name === 'html' || name === WITH_MODEL)
+    view.trigger('save_request', {...(await savedView(view)), format: name});
+  else {
+    const {
+      choice: {side, lens},
+      variant,
+    } = view;
+    const of = variant ? {side: side === 'variant' ? 'changed' : 'base'} : {};
+    view.trigger('save_request', {id: await idForServer(view, shownPacked(view).id), format: name, lens, ...of});
+  }
+};
+
+/** @param {View} view */
+export const wireSave = view => {
+  view.show(() => [], drawSave);
+  const panel = view.find('[data-panel="save"]');
+  view.find('[data-opens="save"]').addEventListener('click', () => {
+    if (view.server?.model_page) tellModelSize(view);
+  });
+  panel.addEventListener('click', event => {
+    const entry = targetOf(event).closest('[data-save]');
+    if (!entry || entry.disabled) return;
+    closePanels(view);
+    view.find('[data-opens="save"]').focus({preventScroll: true}); // where a dialog returns the focus to
+    save(view, entry.dataset.save);
+  });
+  panel.addEventListener('keydown', event => {
+    const entries = [...panel.querySelectorAll('[data-save]:enabled')];
+    const index = movedIndex(event.key, entries.indexOf(document.activeElement), entries.length);
+    if (index !== null) {
+      event.preventDefault();
+      entries[index].focus();
+    }
+  });
+};

@@ -1,0 +1,143 @@
+// The step of decoding: the scrubber, and the most likely next tokens.
+
+import {make, showFromTop} from '../../shared/elements.js';
+import {labelled} from '../../shared/locale.js';
+import {clamp, probabilityText} from '../../shared/numbers.js';
+import {markedToken, plainToken, say} from '../../shared/text.js';
+import {sideName} from '../numbers/names.js';
+import {chosenPlace, isNeverTaken} from '../numbers/outcome.js';
+import {offeredPanels, shownPacked} from '../store/selectors.js';
+import {canContinue, stepSource, useInstead} from './continue.js';
+
+/** @import {View} from '../types.js' */
+
+/** @param {View} view */
+export const wireStep = view => {
+  view.show(({choice: {step, side}, allNext, variant}) => [step, side, allNext, variant], drawStep);
+  view.part('next-more').addEventListener('click', () => view.set({allNext: !view.allNext}));
+  view
+    .part('next-overruled')
+    .querySelector('button')
+    .addEventListener('click', () => {
+      view.change({bench: 'tree'});
+      showFromTop(view.find('.gf-bench'));
+    });
+};
+
+const FEW = 5; // of the most likely next tokens, until a person asks for all
+
+/** @param {View} view */
+const drawStep = view => {
+  const {
+    texts,
+    choice: {step, side},
+  } = view;
+  const packed = shownPacked(view);
+  const steps = packed.predicted_tokens.length;
+  view.part('next-side').textContent = view.variant ? sideName(view, side === 'variant' ? side : 'base') : '';
+  view.part('step').textContent = say(texts, 'step.n', {step: step + 1, steps});
+  const range = view.part('range');
+  range.max = steps;
+  range.value = step + 1;
+  range.style.setProperty('--done', `${steps > 1 ? (100 * step) / (steps - 1) : 0}%`);
+  range.setAttribute(
+    'aria-valuetext',
+    labelled(String(step + 1), plainToken(packed.predicted_tokens[step]).slice(0, 60)),
+  );
+  view.find('[data-move="-1"]').disabled = step === 0;
+  view.find('[data-move="1"]').disabled = step === steps - 1;
+  const all = packed.top[step];
+  const chosen = chosenPlace(packed, step);
+  const top = view.allNext ? all : all.slice(0, Math.max(FEW, chosen + 1));
+  const rest = Math.max(0, 1 - top.reduce((sum, [, p]) => sum + p, 0));
+  const more = view.part('next-more');
+  more.hidden = all.length <= FEW;
+  more.textContent = view.allNext ? say(texts, 'next.fewer') : say(texts, 'next.more', {count: all.length});
+  more.setAttribute('aria-expanded', String(view.allNext));
+  /**
+   * @param {string} token
+   * @param {number} p
+   * @param {string | null} kind
+   * @param {Node | null} [instead]
+   */
+  const item = (token, p, kind, instead = null) => {
+    const full = token.length > 24 ? token : null;
+    const letters = make(
+      'span',
+      {class: 'gf-letters', title: full},
+      kind === 'gf-rest' ? token.trim() : markedToken(token).slice(0, 200),
+    );
+    const bar = make('i', {class: 'gf-fill'});
+    bar.style.width = `${100 * clamp(p, 0, 1)}%`;
+    return make(
+      'li',
+      {class: kind},
+      letters,
+      make('span', {class: 'gf-track'}, bar),
+      make('span', {class: 'gf-number'}, probabilityText(p)),
+      ...(instead ? [instead] : []),
+    );
+  };
+  const items = top.map(([token, p], i) =>
+    item(
+      token,
+      p,
+      i === chosen ? 'gf-taken' : null,
+      i === chosen || isNeverTaken(token) ? null : insteadButton(view, step, i, token),
+    ),
+  );
+  items.push(item(` ${say(texts, 'next.rest')}`, rest, 'gf-rest'));
+  view.part('next').replaceChildren(...items);
+  drawOverruled(view, chosen);
+  const barred = top.find(([token]) => isNeverTaken(token));
+  const never = view.part('next-never');
+  never.hidden = !barred;
+  never.textContent = barred ? say(texts, 'next.never', {token: barred[0]}) : '';
+  view.part('entropy').hidden = !view.allNext && all.length > FEW;
+  view.part('entropy').textContent = say(texts, 'next.entropy', {entropy: packed.entropies[step].toFixed(3)});
+};
+
+/**
+ * Say that the search took another token than the most probable one, with the way to the reason.
+ * @param {View} view
+ * @param {number} chosen place of the token taken among the most likely ones
+ */
+const drawOverruled = (view, chosen) => {
+  const {
+    texts,
+    choice: {step},
+  } = view;
+  const packed = shownPacked(view);
+  const line = view.part('next-overruled');
+  const isSearched = packed.hypotheses.length > 0 && step >= (packed.change?.prefix?.length ?? 0);
+  line.hidden = !isSearched || chosen < 1 || !offeredPanels(view).includes('tree');
+  const [own, other] = [chosen, 0].map(place => markedToken(packed.top[step][place]?.[0] ?? ''));
+  line.firstChild.textContent = say(texts, 'next.overruled', {own, other});
+};
+
+/**
+ * The button next to one of the most likely next tokens; null without a server.
+ * @param {View} view
+ * @param {number} step
+ * @param {number} k
+ * @param {string} token
+ */
+const insteadButton = (view, step, k, token) => {
+  if (!canContinue(view, stepSource(view)) || shownPacked(view).top_ids?.[step]?.[k] === undefined) return null;
+  const button = make(
+    'button',
+    {
+      type: 'button',
+      class: 'gf-instead',
+      'aria-label': say(view.texts, 'tree.instead', {token: markedToken(token).slice(0, 80)}),
+    },
+    say(view.texts, 'tree.use'),
+  );
+  button.addEventListener('click', () => {
+    button.disabled = true;
+    useInstead(view, step, k).then(() => {
+      button.disabled = false;
+    });
+  });
+  return button;
+};

@@ -1,0 +1,224 @@
+// The state of the view, the only way to change it, and the values derived from it.
+
+import {derived, makeStore} from '../../shared/store.js';
+import {SHEET_CHOICES, differs, firstOptions, rowsFor} from '../numbers/choices.js';
+import {freshEffect} from './effect.js';
+import {sameCell, sameHover} from '../numbers/focus.js';
+import {settledLab} from './lab.js';
+import {stepOn} from './selectors.js';
+import {makeFacings, makeSheets} from './sheets.js';
+import {drawnInSight} from './sight.js';
+
+/** @import {Choice, Gradio, Part, State, View} from '../types.js' */
+
+const NARROW = 760; // pixels of the view's own width
+
+/**
+ * Choices that follow from others: a change of the sheet's tokens clears the hover, one of the kind names the rows.
+ * @param {View} view
+ * @param {Choice} before
+ * @param {Partial<Choice>} changes
+ */
+const settledChoice = (view, before, changes) => {
+  const after = {...before, ...changes};
+  const changed = differs(before, after);
+  if (sameHover(before.hover, after.hover) || (!before.hover && !after.hover)) after.hover = before.hover;
+  if (sameCell(before.cell, after.cell)) after.cell = before.cell;
+  if (changed('kind') && !('rows' in changes)) after.rows = rowsFor(before, after.kind);
+  if (changed('side') && !('step' in changes)) after.step = stepOn(view, after.side === 'variant' ? 'variant' : 'base');
+  if (changed('kind') && !('pin' in changes)) after.pin = null; // another head of the same kind has the same tokens
+  if (changed('side', 'words', 'specials')) Object.assign(after, {pin: null, hover: null, cell: null});
+  return after;
+};
+
+/**
+ * Consequences of a change of the state: another translation resets the lab, which takes over the changes of the one
+ * shown; `look` counts changes on which all drawing depends.
+ * @param {State} before
+ * @param {State} after
+ * @returns {State}
+ */
+const settledState = (before, after) => {
+  const {packed, variant, width} = after;
+  const isOther = differs(before, after);
+  return {
+    ...after,
+    narrow: width > 0 ? width < NARROW : after.narrow,
+    lab: settledLab(after.lab, packed, variant),
+    look:
+      before.look +
+      Number(
+        isOther('packed', 'variant', 'texts', 'colours', 'width') || Boolean(before.stage) !== Boolean(after.stage),
+      ),
+  };
+};
+
+/**
+ * The values from which the sheets are made, except later answers of the server.
+ * @param {View} view
+ */
+export const sheetReads = ({packed, variant, choice}) => [
+  packed,
+  variant,
+  .../** @type {(keyof Choice)[]} */ (SHEET_CHOICES).map(name => choice[name]),
+  choice.grow && choice.kind !== 'encoder' ? choice.step : null,
+];
+
+/** @returns {State} */
+const emptyState = () => ({
+  texts: {},
+  colours: /** @type {any} */ (null),
+  width: 0,
+  narrow: false,
+  look: 0,
+  packed: /** @type {any} */ (null),
+  variant: /** @type {any} */ (null),
+  broken: false,
+  waiting: {busy: false, problem: '', note: ''},
+  typed: null,
+  arrivals: 0,
+  lensFailed: null,
+  losses: new Map(),
+  codes: new Map(),
+  codeOpen: false,
+  allNext: false,
+  stage: /** @type {any} */ (null),
+  costHeld: false,
+  lab: /** @type {any} */ (null),
+  effect: freshEffect(),
+  playing: null,
+  paused: null,
+  choosing: false,
+  choice: firstChoice(),
+});
+
+/**
+ * The choices that a page begins with; which head is shown depends on the translation.
+ * @returns {Choice}
+ */
+export const firstChoice = () => ({
+  kind: 'cross',
+  layer: /** @type {any} */ (null),
+  head: 0,
+  view: 'lines',
+  step: 0,
+  pin: null,
+  hover: null,
+  cell: null,
+  side: 'base',
+  bench: null,
+  against: '',
+  ...firstOptions('cross'),
+});
+
+/**
+ * The first element of a selector, cached, since a long translation has thousands of elements.
+ * @param {Part} root
+ */
+const finderIn = root => {
+  /** @type {Map<string, Part>} */
+  const found = new Map();
+  return (/** @type {string} */ selector) => {
+    const known = found.get(selector);
+    if (known && root.contains(known)) return known;
+    const node = root.querySelector(selector);
+    found.set(selector, node);
+    return node;
+  };
+};
+
+/**
+ * The view of an element: its state, read only; `set` and `change` alter it, `show` and `subscribe` follow it.
+ * @param {Omit<Gradio, 'watch'> & Pick<View, 'asked' | 'local'>} given
+ * @returns {View}
+ */
+export const makeView = ({element, props, trigger, server, asked, local}) => {
+  const {get, set, subscribe} = makeStore(emptyState(), settledState);
+  const find = finderIn(element);
+  /** @type {string[] | null} */
+  let part = null; // of what is being wired
+  const view = /** @type {View} */ (
+    /** @type {unknown} */ ({
+      root: element,
+      props,
+      trigger,
+      server,
+      asked,
+      local,
+      find,
+      panels: {},
+      set: (/** @type {Partial<State>} */ changes) => set(changes),
+      setInSight: drawnInSight(element, set),
+      setQuietly: (/** @type {Partial<State>} */ changes) => set(changes, () => true),
+      drawn: {
+        figureWidth: 0,
+        sideWidth: 0,
+        figures: [],
+        frame: '',
+        tile: null,
+        overview: '',
+        overviewFrame: [],
+        linkTimer: 0,
+      },
+      part: (/** @type {string} */ name) => find(`[data-part="${name}"]`),
+      wire: (/** @type {(of: View) => void} */ wire, /** @type {string[] | null} */ sections) => {
+        part = sections;
+        wire(view);
+        part = null;
+      },
+      change: (/** @type {Partial<Choice>} */ changes) => {
+        const {packed, choice} = get();
+        const after = packed ? settledChoice(view, choice, changes) : choice;
+        if (differs(choice, after)(...Object.keys(changes))) set({choice: after});
+      },
+    })
+  );
+  const readSheets = derived(
+    ({arrivals, texts, colours, stage, choice: {step}}) => [
+      ...sheetReads(view),
+      arrivals,
+      texts,
+      colours,
+      stage?.veil ? step : null,
+    ],
+    makeSheets,
+  );
+  const readFacings = derived(of => [of.sheets, of.variant], makeFacings);
+  const sheets = derived(
+    () => [get()],
+    () => readSheets(view),
+  ); // called often in one state: compare its inputs once
+  const facings = derived(
+    () => [get()],
+    () => readFacings(view),
+  );
+  for (const name of Object.keys(emptyState()))
+    Object.defineProperty(view, name, {get: () => get()[/** @type {keyof State} */ (name)]});
+  return Object.defineProperties(view, {
+    sheets: {get: () => sheets(view)},
+    facings: {get: () => facings(view)},
+    figureWidth: {get: () => view.drawn.figureWidth},
+    subscribe: {
+      value: (
+        /** @type {(of: View) => unknown[]} */ reads,
+        /** @type {(of: View, before: any[] | null) => void} */ draw,
+      ) =>
+        subscribe(
+          () => reads(view),
+          before => draw(view, before),
+          part,
+        ),
+    },
+    show: {
+      value: (
+        /** @type {(of: View) => unknown[]} */ reads,
+        /** @type {(of: View, before: any[] | null) => void} */ draw,
+      ) =>
+        subscribe(
+          () => (view.packed && view.width > 0 ? [view.look, ...reads(view)] : null),
+          before => draw(view, before),
+          part,
+        ),
+    },
+  });
+};

@@ -1,0 +1,120 @@
+// Three suggestions for a first visit. Each is ticked once it is done, by its button or otherwise; once all are done
+// they never return.
+
+import {make, targetOf} from '../../shared/elements.js';
+import {say} from '../../shared/text.js';
+import {groupState, headsOfKind} from '../store/head_groups.js';
+import {nameOfHead} from '../numbers/heads.js';
+import {changeLab} from '../changes/changes.js';
+import {shownPacked, stepOn} from '../store/selectors.js';
+
+/** @import {View} from '../types.js' */
+
+const STEPS = ['word', 'head', 'off'];
+
+const KEPT = 'glassformer.tour'; // in the browser's own store
+
+const isOver = () => {
+  try {
+    return localStorage.getItem(KEPT) !== null;
+  } catch {
+    return true;
+  } // a frame may not keep anything
+};
+
+const end = () => {
+  try {
+    localStorage.setItem(KEPT, 'done');
+  } catch {
+    /* the next visit sees it again */
+  }
+};
+
+/** @type {Record<string, (view: View) => void>} */
+const DO = {
+  word: view => {
+    const {step} = view.choice;
+    const steps = shownPacked(view).predicted_tokens.length;
+    view.change({step: (step + 1) % steps, pin: null});
+  },
+  head: view => {
+    const {kind, head} = view.choice;
+    const [, heads] = shownPacked(view).kinds[kind].shape;
+    view.change({head: (head + 1) % heads, cell: null});
+  },
+  off: view => {
+    const off = headsOfKind(view.packed, 'cross').map(name => /** @type {[string, string]} */ ([name, 'off']));
+    changeLab(view, {gates: new Map([...view.lab.gates, ...off]), mode: 'again'});
+  },
+};
+
+/** @param {View} view */
+const isCrossOff = ({packed, lab}) => groupState(lab.gates, headsOfKind(packed, 'cross')).gate === 'off';
+
+/** @param {View} view */
+export const wireTour = view => {
+  if (!view.server?.variant || isOver()) return;
+  const host = view.part('tour');
+  const hint = view.part('strip-hint');
+  /** @type {Set<string>} */
+  const done = new Set();
+  let start = {id: '', step: 0, head: ''};
+  view.set({costHeld: true});
+  const close = () => {
+    end();
+    view.set({costHeld: false});
+    host.hidden = true;
+    hint.hidden = false;
+  };
+  const draw = () => {
+    const {texts, packed, choice, lab} = view;
+    const head = nameOfHead(choice);
+    const step = stepOn(view, 'base');
+    if (isOver()) return;
+    if (start.id !== packed.id) start = {id: packed.id, step, head};
+    if (step !== start.step) done.add('word'); // a second translation counts its own steps
+    if (head !== start.head) done.add('head');
+    if (lab.gates.size) view.set({costHeld: false});
+    if (isCrossOff(view)) done.add('off');
+    if (done.size === STEPS.length) {
+      close();
+      return;
+    }
+    host.hidden = false;
+    hint.hidden = true;
+    host.replaceChildren(
+      ...STEPS.map((name, i) =>
+        make(
+          'button',
+          {
+            type: 'button',
+            class: 'gf-try',
+            'data-try': name,
+            'data-done': done.has(name),
+            disabled: done.has(name) ? '' : null,
+          },
+          make('span', {'aria-hidden': 'true'}, done.has(name) ? '✓' : i + 1),
+          ' ',
+          say(texts, `tour.${name}`),
+        ),
+      ),
+      make(
+        'button',
+        {
+          type: 'button',
+          class: 'gf-try-close',
+          'data-try': 'close',
+          'aria-label': say(texts, 'tour.close'),
+          title: say(texts, 'tour.close'),
+        },
+        '×',
+      ),
+    );
+  };
+  view.show(({choice: {step, kind, layer, head}, lab}) => [step, kind, layer, head, lab.gates], draw);
+  host.addEventListener('click', event => {
+    const name = targetOf(event).closest('[data-try]')?.dataset.try;
+    if (name === 'close') close();
+    else if (name) DO[name](view);
+  });
+};
