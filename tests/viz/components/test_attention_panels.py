@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def test_every_word_of_the_panels_is_in_their_catalogue() -> None:
-    files = [path for name in ("close_up", "catalogue", "compare") for path in FOLDER.glob(f"panels/{name}*.js")]
+    files = [path for name in ("close_up", "catalogue", "compare") for path in (FOLDER / name).glob("*.js")]
     source = "".join(path.read_text(encoding="utf-8") for path in files)
     asked = set(re.findall(r"'((?:close_up|catalogue|compare)\.[a-z_.]+)'", source))
     assert len(asked) > 50
@@ -32,7 +32,7 @@ def test_every_word_of_the_panels_is_in_their_catalogue() -> None:
 def test_the_names_of_the_models_travel_as_a_json_list() -> None:
     view = attention_view(texts=PANELS, checkpoints=["a", "run/</script>"])
     assert json.loads(view.props["checkpoints"]) == ["a", "run/</script>"]
-    assert "props.checkpoints" in (FOLDER / "panels" / "compare_form.js").read_text(encoding="utf-8")
+    assert "props.checkpoints" in (FOLDER / "compare" / "form.js").read_text(encoding="utf-8")
 
 
 def test_hostile_text_is_text_in_every_narrow_panel(page: "Page", site: Site) -> None:

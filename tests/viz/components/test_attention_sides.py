@@ -36,7 +36,7 @@ SHOWN = """document.querySelector('#attention [data-drawn]').dataset.lens !== 'w
   || !document.querySelector('.gf-table tbody').textContent.includes('≈')"""
 # What a panel of the work bench does, within reach of a test.
 HOOK = f"""
-const {{showVariant}} = {bundle(ENTRY.parent / "actions" / "variant.js")};
+const {{showVariant}} = {bundle(ENTRY.parent / "second_translation" / "request.js")};
 mounted.then(view => element.addEventListener('show-variant', event => showVariant(view, event.detail, 'variant')));
 """
 

@@ -129,7 +129,7 @@ def test_a_field_that_does_not_fit_is_named_and_ignored(name, value):
 
 
 def test_panels_are_those_of_the_browser():
-    choices = (FOLDER / "attention_view" / "model" / "choices.js").read_text(encoding="utf-8")
+    choices = (FOLDER / "attention_view" / "numbers" / "choices.js").read_text(encoding="utf-8")
     names = re.search(r"PANEL_NAMES = \[(.*?)\]", choices)[1]
     assert tuple(re.findall(r"\w+", names)) == PANELS
 
