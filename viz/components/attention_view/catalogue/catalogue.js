@@ -15,7 +15,8 @@ import {keepCatalogueForm, restoreCatalogueForm, typedSentences} from './form.js
 import {cataloguePart, choiceOfCatalogueRow, drawCatalogueTable, markCatalogue, sayMore} from './table.js';
 import {describeCatalogue, tellWhole} from './words.js';
 
-/** @import {Attributes, Catalogue, Child, PanelState, Part, View} from '../types.js' */
+/** @import {Attributes, Child, PanelState, Part, View} from '../types.js' */
+/** @import {Catalogue} from './types.js' */
 
 /**
  * @param {View} view

@@ -4,7 +4,8 @@ import {shownPacked} from '../store/selectors.js';
 import {keepForm, keptForm, keptText} from '../server/kept.js';
 import {cataloguePart} from './table.js';
 
-/** @import {Catalogue, View} from '../types.js' */
+/** @import {Catalogue} from './types.js' */
+/** @import {View} from '../types.js' */
 
 /**
  * The sentences in the box as they are asked for; null without any.

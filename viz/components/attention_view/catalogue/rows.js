@@ -4,7 +4,7 @@ import {KINDS} from '../../shared/kinds.js';
 import {csvField} from '../../shared/text.js';
 import {commentLine} from '../files/provenance.js';
 
-/** @import {CatalogueChoice, CatalogueReply, CatalogueRow} from '../types.js' */
+/** @import {CatalogueChoice, CatalogueReply, CatalogueRow} from './types.js' */
 
 export const CATALOGUE_FIRST = ['kind', 'layer', 'head', 'role']; // columns of every catalogue
 

@@ -9,7 +9,8 @@ import {headOfName, headsInUse, nameOfHead} from '../numbers/heads.js';
 import {catalogueRowName, catalogueWords} from '../numbers/names.js';
 import {headsOfLayer} from '../store/selectors.js';
 
-/** @import {Catalogue, CatalogueRow, Choice, Texts, View} from '../types.js' */
+/** @import {Catalogue, CatalogueRow} from './types.js' */
+/** @import {Choice, Texts, View} from '../types.js' */
 
 /**
  * @param {Catalogue} catalogue

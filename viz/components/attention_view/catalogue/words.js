@@ -9,7 +9,8 @@ import {nameOfHead} from '../numbers/heads.js';
 import {catalogueRowName, catalogueWords, headName} from '../numbers/names.js';
 import {cataloguePart} from './table.js';
 
-/** @import {Catalogue, CatalogueReply, View} from '../types.js' */
+/** @import {Catalogue, CatalogueReply} from './types.js' */
+/** @import {View} from '../types.js' */
 
 /**
  * The clearest heads as sentences, each a button that shows its head.

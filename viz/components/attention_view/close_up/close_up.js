@@ -16,7 +16,8 @@ import {closeUpName, closeUpPlace} from '../store/close_up_place.js';
 import {drawCloseUpHistogram, drawCloseUpNumbers} from './scores.js';
 import {closePart} from './strip.js';
 
-/** @import {Attributes, Child, CloseUp, Part, TokenAt, View} from '../types.js' */
+/** @import {Attributes, Child, Part, TokenAt, View} from '../types.js' */
+/** @import {CloseUp} from './types.js' */
 
 const CLOSE_UP_WAIT = 90; // milliseconds: fast key presses make one request
 

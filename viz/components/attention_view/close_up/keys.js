@@ -7,7 +7,8 @@ import {closeUpNumber, closeUpVectorMost} from './numbers.js';
 import {keyTokens} from '../numbers/payload.js';
 import {closePart, closeUpStrip, closeUpToken} from './strip.js';
 
-/** @import {Child, CloseUp, CloseUpReply, Texts, View} from '../types.js' */
+/** @import {Child, Texts, View} from '../types.js' */
+/** @import {CloseUp, CloseUpReply} from './types.js' */
 
 const LEAST_BAR = 0.01; // the bar of a smaller weight would look like dust
 

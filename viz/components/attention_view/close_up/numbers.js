@@ -2,7 +2,7 @@
 
 import {clamp} from '../../shared/numbers.js';
 
-/** @import {CloseUpReply} from '../types.js' */
+/** @import {CloseUpReply} from './types.js' */
 
 /**
  * A number with this many decimals, but at most the six significant digits received. Scores need three of them: with

@@ -9,7 +9,8 @@ import {closeUpLargest, closeUpNumber, closeUpScores, closeUpShare, closeUpVecto
 import {keyTokens, queryTokens} from '../numbers/payload.js';
 import {closePart, closeUpStrip, closeUpToken} from './strip.js';
 
-/** @import {CloseUp, CloseUpReply, View} from '../types.js' */
+/** @import {CloseUp, CloseUpReply} from './types.js' */
+/** @import {View} from '../types.js' */
 
 /**
  * The key whose products are shown: the one chosen for this translation and kind, else the one with the largest weight.

@@ -6,7 +6,8 @@ import {say} from '../../shared/text.js';
 import {closeUpNumber, niceStep} from './numbers.js';
 import {closePart} from './strip.js';
 
-/** @import {Attributes, CloseUp, View} from '../types.js' */
+/** @import {Attributes, View} from '../types.js' */
+/** @import {CloseUp} from './types.js' */
 
 const MEASURE_DIGITS = 3; // decimals of a measure, in the table and in the sentence below it
 

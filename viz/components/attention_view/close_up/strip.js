@@ -4,7 +4,8 @@ import {packedColour, signedColour} from '../../shared/colours.js';
 import {penOf} from '../../shared/elements.js';
 import {markedToken} from '../../shared/text.js';
 
-/** @import {CloseUp, View} from '../types.js' */
+/** @import {CloseUp} from './types.js' */
+/** @import {View} from '../types.js' */
 
 /**
  * @param {CloseUp} close

@@ -15,7 +15,8 @@ import {drawForced, markForced} from './forced.js';
 import {buildLenses} from './lenses.js';
 import {comparePart, drawCompareHeads, drawCompareOutputs, markCompare} from './outcome.js';
 
-/** @import {Attributes, Child, Compare, PanelState, Part, View} from '../types.js' */
+/** @import {Attributes, Child, PanelState, Part, View} from '../types.js' */
+/** @import {Compare} from './types.js' */
 
 /**
  * @param {View} view

@@ -7,7 +7,8 @@ import {scoredTokens} from '../numbers/outcome.js';
 import {markedStep, stepOn} from '../store/selectors.js';
 import {comparePart} from './outcome.js';
 
-/** @import {Compare, ScoredToken, View} from '../types.js' */
+/** @import {Compare, ScoredToken} from './types.js' */
+/** @import {View} from '../types.js' */
 
 /** @param {string} token */
 const short = token => markedToken(token).slice(0, 60);

@@ -7,7 +7,8 @@ import {compareRequest} from '../numbers/second_request.js';
 import {excerpts} from '../numbers/excerpts.js';
 import {comparePart} from './outcome.js';
 
-/** @import {Compare, Hypothesis, View} from '../types.js' */
+/** @import {Compare} from './types.js' */
+/** @import {Hypothesis, View} from '../types.js' */
 
 const LONGEST_ENTRY = 56; // letters of a hypothesis in the list
 

@@ -11,7 +11,8 @@ import {DIFFERENCE_FULL, logOf, logProbTotal, whatDiffers} from '../numbers/outc
 import {markedStep, stepOn} from '../store/selectors.js';
 import {changeWords} from '../second_translation/strip.js';
 
-/** @import {Child, Compare, HeadAt, Packed, View} from '../types.js' */
+/** @import {Child, HeadAt, Packed, View} from '../types.js' */
+/** @import {Compare} from './types.js' */
 
 /**
  * @param {Compare} compare

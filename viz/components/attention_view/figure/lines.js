@@ -8,7 +8,8 @@ import {EASY, STRIP, linesGeometry, sideAt} from './lines_geometry.js';
 import {focusLines, layersOf, lineGroups, lineItems, markedItems, placesOf, shiftsOf} from './lines_items.js';
 import {paneIn} from './pane.js';
 
-/** @import {Facing, Figure, LinesPicture, Scene, Sheet, TokenAt} from '../types.js' */
+/** @import {Facing, Figure, Scene, Sheet, TokenAt} from '../types.js' */
+/** @import {LinesPicture} from './types.js' */
 
 /** @param {LinesPicture} lines */
 const drawBase = lines => lines.pane.write(lineItems(lines));

@@ -4,7 +4,7 @@ import {fontOf, widthOf} from '../../shared/measure.js';
 import {clamp} from '../../shared/numbers.js';
 import {axisToken} from '../../shared/text.js';
 
-/** @import {Column, LinesGeometry} from '../types.js' */
+/** @import {Column, LinesGeometry} from './types.js' */
 
 const TALL = 640; // pixels visible without scrolling: 40 tokens at the least distance
 

@@ -8,8 +8,10 @@ import {standInLines} from '../numbers/reduced.js';
 import {STRIP, columnPlace, columnShift} from './lines_geometry.js';
 import {noteItems} from '../widgets/note.js';
 
-/** @import {Colours, DrawnLayer, Item, LineGroup, LinesPicture, Middles} from '../types.js' */
-/** @import {Sheet, Strongest, TokenAt} from '../types.js' */
+/** @import {Colours, Item, Middles} from '../types.js' */
+/** @import {DrawnLayer, LineGroup, LinesPicture} from './types.js' */
+/** @import {Sheet, TokenAt} from '../types.js' */
+/** @import {Strongest} from './types.js' */
 
 const LEVELS = 24; // lines of equal strength are stroked together: 24 strengths are indistinguishable from more
 

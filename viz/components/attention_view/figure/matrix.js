@@ -10,7 +10,8 @@ import {matrixGeometry, matrixPixels} from './matrix_geometry.js';
 import {WRITTEN, cellItems, cellsClip, markedItems, standingOf} from './matrix_items.js';
 import {paneIn} from './pane.js';
 
-/** @import {CellAt, Facing, Figure, MatrixPicture, PinHost, Sheet, TokenAt} from '../types.js' */
+/** @import {CellAt, Facing, Figure, Sheet, TokenAt} from '../types.js' */
+/** @import {MatrixPicture, PinHost} from './types.js' */
 
 const FLAT = 96; // pixels: a matrix lower or narrower than this begins in the larger view
 

@@ -6,7 +6,8 @@ import {clamp} from '../../shared/numbers.js';
 import {axisToken} from '../../shared/text.js';
 import {strongestOf} from '../numbers/sheet.js';
 
-/** @import {Colours, MatrixGeometry, Ramp, Sheet} from '../types.js' */
+/** @import {Colours, Ramp, Sheet} from '../types.js' */
+/** @import {MatrixGeometry} from './types.js' */
 
 const TALLEST = 590; // pixels: the panel's height without scrolling
 

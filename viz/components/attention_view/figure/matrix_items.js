@@ -8,7 +8,8 @@ import {focusOf} from '../numbers/focus.js';
 import {asWritten, strongestOf} from '../numbers/sheet.js';
 import {noteItems} from '../widgets/note.js';
 
-/** @import {Item, MatrixPicture, Sheet, Standing, TextItem} from '../types.js' */
+/** @import {Item, Sheet, TextItem} from '../types.js' */
+/** @import {MatrixPicture, Standing} from './types.js' */
 
 export const WRITTEN = 34; // pixels of a cell large enough for its number
 

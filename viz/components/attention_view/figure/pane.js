@@ -7,7 +7,8 @@ import {clamp} from '../../shared/numbers.js';
 import {itemsSvg} from '../../shared/scene_svg.js';
 import {paintScene} from '../../shared/scene.js';
 
-/** @import {Pane, PaneHandlers, PaneHost, Part} from '../types.js' */
+/** @import {Pane, PaneHandlers, PaneHost} from './types.js' */
+/** @import {Part} from '../types.js' */
 
 /**
  * The scrolling element of a host with its content, created once.

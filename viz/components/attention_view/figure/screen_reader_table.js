@@ -7,7 +7,8 @@ import {markedToken, plainToken, say} from '../../shared/text.js';
 import {focusOf, largestKey} from '../numbers/focus.js';
 import {nameOfHead} from '../numbers/heads.js';
 
-/** @import {Facing, HeardPart, NumberTable, Sheet} from '../types.js' */
+/** @import {Facing, Sheet} from '../types.js' */
+/** @import {HeardPart, NumberTable} from './types.js' */
 
 const HEARD = 64; // rows and columns at most
 const AT_ONCE = 300; // numbers filled at once without noticeable cost

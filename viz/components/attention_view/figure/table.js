@@ -10,7 +10,8 @@ import {largestKey, pinned} from '../numbers/focus.js';
 import {fillAround, fillSoon, focusedRow, tableText, written} from './screen_reader_table.js';
 import {paneIn} from './pane.js';
 
-/** @import {Facing, Figure, Item, NumberTable, Sheet, TableLayer, TablePart} from '../types.js' */
+/** @import {Facing, Figure, Item, Sheet} from '../types.js' */
+/** @import {NumberTable, TableLayer, TablePart} from './types.js' */
 
 const ROW = 24;
 const FIRST = 152;

@@ -3,7 +3,8 @@
 import {listed} from '../../shared/locale.js';
 import {say, sayCount} from '../../shared/text.js';
 
-/** @import {CatalogueRow, Change, HeadAt, HeadTuple, Kind, Texts} from '../types.js' */
+/** @import {CatalogueRow} from '../catalogue/types.js' */
+/** @import {Change, HeadAt, HeadTuple, Kind, Texts} from '../types.js' */
 
 /**
  * @param {Texts} texts

@@ -4,7 +4,8 @@ import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
 import {SPECIAL, say} from '../../shared/text.js';
 
-/** @import {Importance, Packed, Texts, ScoredToken, Variant} from '../types.js' */
+/** @import {Importance, Packed, Texts, Variant} from '../types.js' */
+/** @import {ScoredToken} from '../compare/types.js' */
 
 /** @param {number} p */
 export const logOf = p => Math.log(Math.max(p, 1e-30)); // bounds the logarithm of a probability rounded to 0

@@ -3,7 +3,8 @@
 import {clamp} from '../../shared/numbers.js';
 import {headOfName} from './heads.js';
 
-/** @import {Change, CompareFields, HeadTuple, Lab, Packed} from '../types.js' */
+/** @import {Change, HeadTuple, Lab, Packed} from '../types.js' */
+/** @import {CompareFields} from '../compare/types.js' */
 
 /** @param {Change} change */
 export const wholeChange = change => ({

@@ -9,7 +9,8 @@ import {mapGeometry} from './map_layout.js';
 import {headName} from '../numbers/names.js';
 import {shownPacked} from '../store/selectors.js';
 
-/** @import {Kind, MapSlab, View} from '../types.js' */
+/** @import {Kind, View} from '../types.js' */
+/** @import {MapSlab} from './types.js' */
 
 /** Pixels: with the sentence below it as tall as the band of small pictures. */
 const mapHeight = () => clamp(164 + 0.3 * (innerHeight - 900), 164, 220);

@@ -1,7 +1,8 @@
 // Layout of the small map of the model: encoder left, decoder right, the first layer at the bottom; within a layer the
 // sublayers from left to right in the order of Figure 1.
 
-/** @import {Kind, KindPayload, MapSlab} from '../types.js' */
+/** @import {Kind, KindPayload} from '../types.js' */
+/** @import {MapSlab} from './types.js' */
 
 const ABOVE = 18; // pixels above the layers, for what comes out
 

@@ -15,7 +15,8 @@ import {toggleChosenHead} from '../store/shown_heads.js';
 import {fullChange, kindsShown, overviewSource, pictureItems, tiledPictures} from './pictures.js';
 import {hideTip, showTip} from '../widgets/tip.js';
 
-/** @import {Kind, Pictures, View} from '../types.js' */
+/** @import {Kind, View} from '../types.js' */
+/** @import {Pictures} from './types.js' */
 
 const HEADER = 12; // pixels above the pictures of a kind, for the names of the heads
 

@@ -6,7 +6,8 @@ import {WEIGHTS, areShares, lensOf} from '../numbers/lenses.js';
 import {headWithin} from '../numbers/payload.js';
 import {pictures} from '../numbers/reduced.js';
 
-/** @import {HeadAt, Kind, Packed, PictureNumbers} from '../types.js' */
+/** @import {HeadAt, Kind, Packed} from '../types.js' */
+/** @import {PictureNumbers} from './types.js' */
 
 /**
  * The numbers of a kind's pictures: {layers, heads, queries, keys, value: (head number, cell) => number, low, high,

@@ -11,7 +11,8 @@ import {largestChange, pictureDifference, pictureNumbers} from './picture_number
 import {pictures} from '../numbers/reduced.js';
 import {shownPacked} from '../store/selectors.js';
 
-/** @import {Item, Kind, Packed, PictureNumbers, Pictures, Variant, View} from '../types.js' */
+/** @import {Item, Kind, Packed, Variant, View} from '../types.js' */
+/** @import {PictureNumbers, Pictures} from './types.js' */
 
 /**
  * The row and column of the other translation's pictures that correspond to those of this one.

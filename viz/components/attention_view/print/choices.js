@@ -5,7 +5,8 @@ import {fileName} from '../files/names.js';
 import {nameOfHead} from '../numbers/heads.js';
 import {headWithin} from '../numbers/payload.js';
 
-/** @import {Choice, HeadAt, Kind, Packed, PrintOptions, View} from '../types.js' */
+/** @import {Choice, HeadAt, Kind, Packed, View} from '../types.js' */
+/** @import {PrintOptions} from './types.js' */
 
 export const MM = 72 / 25.4; // points in a millimetre
 

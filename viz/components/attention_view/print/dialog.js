@@ -14,7 +14,8 @@ import {fetchExact} from '../server/detail.js';
 import {fillPrintForm, printControls, printForm, readPrintForm} from './form.js';
 import {printScene} from './scene.js';
 
-/** @import {PrintOptions, View} from '../types.js' */
+/** @import {PrintOptions} from './types.js' */
+/** @import {View} from '../types.js' */
 
 const KEPT = 'gf-print'; // the choices of this visit
 

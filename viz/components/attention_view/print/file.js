@@ -25,7 +25,8 @@ import {jsonText, provenanceOf} from '../files/provenance.js';
 import {firstChoice} from '../store/store.js';
 import {printScene} from './scene.js';
 
-/** @import {Choice, HeadAt, Packed, PrintOptions, Texts, View} from '../types.js' */
+/** @import {Choice, HeadAt, Packed, Texts, View} from '../types.js' */
+/** @import {PrintOptions} from './types.js' */
 
 /**
  * @typedef {object} PrintRequest what the command gives

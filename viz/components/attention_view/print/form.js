@@ -4,7 +4,8 @@ import {make} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {CAPTIONS, DRAWINGS, FORMATS, GROUNDS, HEADS, PRINT_LIMITS} from './choices.js';
 
-/** @import {Child, PrintOptions, Texts, View} from '../types.js' */
+/** @import {Child, Texts, View} from '../types.js' */
+/** @import {PrintOptions} from './types.js' */
 
 /**
  * A control below its name.

@@ -6,7 +6,8 @@ import {PRINT_FAMILY, printLabel, printWidth} from '../../shared/print_text.js';
 import {say} from '../../shared/text.js';
 import {legendUnit} from '../figure/legend.js';
 
-/** @import {Item, PrintStyle, Sheet, View} from '../types.js' */
+/** @import {Item, Sheet, View} from '../types.js' */
+/** @import {PrintStyle} from './types.js' */
 
 const STEPS = 32;
 const RAMP = 8; // colours of the ramp, and its length in ems where there is room

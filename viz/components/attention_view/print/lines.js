@@ -6,8 +6,9 @@ import {focusOf} from '../numbers/focus.js';
 import {columnPlace, columnShift} from '../figure/lines_geometry.js';
 import {focusLines, layersOf, lineGroups, lineItems} from '../figure/lines_items.js';
 
-/** @import {Column, Item, LinesGeometry, LinesPicture, Sheet, TokenAt} from '../types.js' */
-/** @import {PrintPanel, PrintPart, PrintRoom, PrintStyle} from '../types.js' */
+/** @import {Column, LinesGeometry, LinesPicture} from '../figure/types.js' */
+/** @import {Item, Sheet, TokenAt} from '../types.js' */
+/** @import {PrintPanel, PrintPart, PrintRoom, PrintStyle} from './types.js' */
 
 const PITCH = 1.3;
 const LOOSEST = 2.2; // ems between tokens

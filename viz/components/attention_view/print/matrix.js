@@ -10,7 +10,8 @@ import {matrixPixels} from '../figure/matrix_geometry.js';
 import {emptyRects} from '../figure/matrix_items.js';
 import {printNote, tokenItems} from './lines.js';
 
-/** @import {Item, PrintPanel, PrintPart, PrintRoom, PrintStyle, Sheet} from '../types.js' */
+/** @import {Item, Sheet} from '../types.js' */
+/** @import {PrintPanel, PrintPart, PrintRoom, PrintStyle} from './types.js' */
 
 const LARGEST = 2.6; // ems of a cell: a number of three characters fits
 

@@ -17,7 +17,7 @@ import {matrixPart, printCell, printEvery} from './matrix.js';
 import {statements} from '../figure/statements.js';
 
 /** @import {Colours, HeadAt, Item, Kind, Scene, Sheet, View} from '../types.js' */
-/** @import {PrintOptions, PrintPanel, PrintStyle} from '../types.js' */
+/** @import {PrintOptions, PrintPanel, PrintStyle} from './types.js' */
 
 const MARGIN = 1.5; // mm between the drawing and each edge of its paper
 

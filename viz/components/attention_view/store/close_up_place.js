@@ -3,7 +3,8 @@
 import {clamp} from '../../shared/numbers.js';
 import {stepOn} from './selectors.js';
 
-/** @import {Choice, CloseUpPlace, View} from '../types.js' */
+/** @import {Choice, View} from '../types.js' */
+/** @import {CloseUpPlace} from '../close_up/types.js' */
 
 /**
  * The hovered or pinned row and column of a sheet; -1 for none.

@@ -10,7 +10,8 @@ import {siblingLabels, treeReason} from './reason.js';
 import {shownPacked} from '../store/selectors.js';
 import {canContinue, treeSource} from '../steps/continue.js';
 
-/** @import {Texts, Tree, TreeNode, View} from '../types.js' */
+/** @import {Texts, View} from '../types.js' */
+/** @import {Tree, TreeNode} from './types.js' */
 
 /**
  * @param {Texts} texts

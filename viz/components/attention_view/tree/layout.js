@@ -4,7 +4,7 @@
 import {joinedTexts} from '../../shared/bytes.js';
 import {SPECIAL} from '../../shared/text.js';
 
-/** @import {Tree, TreeNode} from '../types.js' */
+/** @import {Tree, TreeNode} from './types.js' */
 
 export const TREE = {row: 26, gap: 30, left: 8, top: 6, widest: 132, pad: 12};
 

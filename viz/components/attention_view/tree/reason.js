@@ -3,7 +3,7 @@
 
 import {treePath} from './layout.js';
 
-/** @import {TreeNode} from '../types.js' */
+/** @import {TreeNode} from './types.js' */
 
 /**
  * A node and everything below it.

@@ -11,7 +11,8 @@ import {describeTree, drawTree, markTree} from './drawing.js';
 
 const FADE = 36; // pixels: the edge that fades where more follows
 
-/** @import {Attributes, PanelState, Part, Tree, TreeNode, View} from '../types.js' */
+/** @import {Attributes, PanelState, Part, View} from '../types.js' */
+/** @import {Tree, TreeNode} from './types.js' */
 
 /**
  * @param {Tree} tree

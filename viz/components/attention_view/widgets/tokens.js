@@ -4,7 +4,8 @@ import {make} from '../../shared/elements.js';
 import {SPECIAL, plainToken, say} from '../../shared/text.js';
 import {wordGroups} from '../numbers/words.js';
 
-/** @import {Texts, TokenHost} from '../types.js' */
+/** @import {Texts} from '../types.js' */
+/** @import {TokenHost} from '../figure/types.js' */
 
 /**
  * A button of a token. It reads a sentence around the token, of which only the token is seen, in its own language.
