@@ -33,11 +33,12 @@ from core.service import Service
 from core.tuning.openmp import wait_asleep
 from viz.access import TRUSTED_PROXIES, Access, SameSite, listening_address, read_logins, start_line
 from viz.components import address
-from viz.components.modules import lab_names, modules_path
+from viz.components.modules import modules_path
 from viz.components.tour import texts_json as tour_texts
 from viz.components.tour import tour
 from viz.faults import Faults
 from viz.guards import Bodies
+from viz.labs import lab_names
 from viz.logins import Logins
 from viz.own_content import OwnContent
 from viz.tabs import about, header, machine, maths, train, translate

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, Request, sync_playwright
 
 from benchmarks.alternating import machine
 from benchmarks.page import CHROMIUM_ARGUMENTS, DRAWN, ROOT, app_command, served
-from viz.components.modules import lab_names
+from viz.labs import lab_names
 
 FRAME, ANSWER, TAB = 16, 150, 1000  # milliseconds
 WAIT = 60_000  # milliseconds

@@ -226,7 +226,7 @@ def labs(service: Any, answer: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
     from core.service import ask
     from tests.viz.labs.computed import run_lab
     from tests.viz.labs.model import plain
-    from viz.components.modules import lab_names
+    from viz.labs import lab_names
     from viz.tabs.maths.answers import FORMS
 
     pair = service.pair(answer.request.id)

@@ -3,7 +3,7 @@
     python -m benchmarks.trained_labs [--seeds 20]
 
 Prints the figures in the words of "Why several heads, trained", "What label smoothing is for" and "What warm-up is
-for" (viz/texts/en/labs). The trainings are small; all of them take some minutes.
+for" (viz/labs/*/words.py). The trainings are small; all of them take some minutes.
 """
 
 import argparse

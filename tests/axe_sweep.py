@@ -21,7 +21,7 @@ from benchmarks.page import ROOT, app_command, served
 from tests.conftest import CHROMIUM, SWITCHES
 from tests.pictures import LAB, PANELS, READY, THEMES, open_again, open_lab, open_panel, open_tab, opened
 from tests.viz.tabs.train.made import stopped_run
-from viz.components.modules import lab_names
+from viz.labs import lab_names
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

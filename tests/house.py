@@ -49,7 +49,9 @@ def python_house(sources: Mapping[str, str]) -> House:
 def script_house() -> House:
     """Measure the modules of the components."""
     modules = test_house_js.modules()
-    sources = {path.relative_to(FOLDER.resolve()).as_posix(): path.read_text(encoding="utf-8") for path in modules}
+    sources = {
+        path.relative_to(FOLDER.resolve().parent).as_posix(): path.read_text(encoding="utf-8") for path in modules
+    }
     return House(
         circles=test_house_js.circles(modules),
         files=_largest(Sized(len(source.splitlines()), name) for name, source in sources.items()),

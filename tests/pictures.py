@@ -23,7 +23,7 @@ from benchmarks.page import ROOT, app_command, served
 from tests.conftest import CHROMIUM, PATIENCE, SWITCHES
 from tests.e2e.explorer import drawn
 from tests.viz.tabs.train.made import stopped_run
-from viz.components.modules import lab_names
+from viz.labs import lab_names
 
 DOCUMENTS = {
     "page.png": {"lang": "en", "checkpoint": "en-de", "text": "I would have called you if I had known your number."},

@@ -14,6 +14,7 @@ import pytest
 
 from core.inspection.lenses import lenses
 from viz.components.modules import FOLDER, Import, Module, read_module
+from viz.labs import lab_paths
 
 ROOT = Path(__file__).parents[1]
 LAYERS = ("shared", "model", "actions", "draw", "labs", "panels", "bench", "index")
@@ -28,16 +29,23 @@ Modules = dict[Path, Module]
 
 def modules() -> Modules:
     """Every module of the components."""
-    return {path.resolve(): read_module(path) for path in sorted(FOLDER.rglob("*.js"))}
+    paths = [*sorted(FOLDER.rglob("*.js")), *lab_paths()]
+    return {path.resolve(): read_module(path) for path in paths}
 
 
 def component(path: Path) -> str:
-    return path.relative_to(FOLDER.resolve()).parts[0]
+    return _place(path)[0]
+
+
+def _place(path: Path) -> tuple[str, ...]:
+    """The component and the names below it; labs belong to the maths."""
+    kind, *parts = path.relative_to(FOLDER.resolve().parent).with_suffix("").parts
+    return ("maths", "labs", *parts) if kind == "labs" else tuple(parts)
 
 
 def layer(path: Path) -> int:
     """The row to which a module belongs; a plain file of a component counts as drawing."""
-    name, *parts = path.relative_to(FOLDER.resolve()).with_suffix("").parts
+    name, *parts = _place(path)
     rows = FEATURES if name == "attention_view" else LAYERS
     return next((rows.index(part) for part in parts if part in rows), LAYERS.index("draw")) if name != "shared" else -1
 
@@ -154,6 +162,8 @@ def path(name: str) -> Path:
         ("attention_view/figure/lines.js", "attention_view/lab/lab.js", False),
         ("attention_view/lab/lab.js", "attention_view/figure/lines.js", True),
         ("maths/model/linear.js", "maths/draw/chart.js", False),
+        ("../labs/softmax/lab.js", "maths/model/linear.js", True),
+        ("maths/model/linear.js", "../labs/softmax/lab.js", False),
         ("shared/scene.js", "time_travel/history.js", False),
         ("time_travel/picture.js", "attention_view/numbers/sheet.js", False),
     ],

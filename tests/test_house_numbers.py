@@ -39,7 +39,7 @@ def test_nothing_imports_in_a_circle(python, script):
 
 def test_kinds_are_defined_once_in_each_language(python, script):
     assert python.kinds == ["core.attention_kinds"]
-    assert script.kinds == ["shared/kinds.js"]
+    assert script.kinds == ["components/shared/kinds.js"]
 
 
 def test_printout_has_every_number(capsys):

@@ -10,7 +10,7 @@ import pytest
 
 from core.labs import label_smoothing_trained, several_heads_trained, why_warmup
 from tests.e2e.explorer import WAIT, drawn, until
-from viz.components.modules import lab_names
+from viz.labs import lab_names
 
 LAB = "#maths [data-part=lab]"
 

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
+from viz.labs import lab_paths
+
 # a comment that takes whole lines; a type before code on its line is none
 _COMMENT = re.compile(r"^[ \t]*/\*\*(?:(?!\*/)[\s\S])*\*/[ \t]*\n", re.MULTILINE)
 FOLDER = Path(__file__).parent
@@ -115,16 +117,6 @@ def join_modules(entries: Sequence[Path]) -> Joined:
     return _with_map(graph, names, f"export const mounts = {{{mounts}}};")
 
 
-def lab_paths() -> list[Path]:
-    """Return the module of each lab."""
-    return sorted((FOLDER / "maths" / "labs").glob("*.js"))
-
-
-def lab_names() -> list[str]:
-    """Return the names of all labs, as their modules are named."""
-    return [path.stem for path in lab_paths()]
-
-
 def join_labs() -> Joined:
     """Join the bench and all labs: a module that exports `bench`, what its entry exports, and `labs`."""
     entry, labs = FOLDER / "maths" / "bench.js", lab_paths()
@@ -155,7 +147,7 @@ def _with_map(graph: dict[Path, Module], names: dict[Path, str], last_line: str)
         last = place
     described = {
         "version": 3,
-        "sources": [path.relative_to(FOLDER.resolve()).as_posix() for path in graph],
+        "sources": [path.relative_to(FOLDER.resolve().parent).as_posix() for path in graph],
         "sourcesContent": [path.read_text(encoding="utf-8") for path in graph],
         "names": [],
         "mappings": ";".join(mappings),

@@ -14,7 +14,7 @@ from core.errors import CoreError
 from core.inspection.head_names import read_heads
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
 from core.service import MAX_BEAM_SIZE, MAX_CHARACTERS
-from viz.components.modules import lab_names
+from viz.labs import lab_names
 from viz.wire.payload import Payload
 
 TABS = ("translate", "machine", "maths", "train", "about")  # the first one is open where the address names none

@@ -5,7 +5,7 @@ import {readFileSync} from 'node:fs';
 import {boundsOf, firstValues, readValue} from '../../../viz/components/maths/model/controls.js';
 
 const {name, values: given, answer, answers, facts, vary} = JSON.parse(readFileSync(0, 'utf8'));
-const {LAB} = await import(`../../../viz/components/maths/labs/${name}.js`);
+const {LAB} = await import(`../../../viz/labs/${name}/lab.js`);
 const first = firstValues(LAB, facts, given),
   said = new Set();
 const say = key => {

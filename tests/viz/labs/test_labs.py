@@ -9,7 +9,7 @@ import pytest
 from core.labs import label_smoothing_trained, several_heads_trained, why_warmup
 from tests.viz.labs.computed import node, paper, vary_lab
 from tests.viz.labs.model import measured, setting
-from viz.components.modules import lab_names
+from viz.labs import lab_names
 from viz.texts import en
 
 pytestmark = node

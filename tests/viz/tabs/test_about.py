@@ -6,8 +6,8 @@ import gradio as gr
 import pytest
 
 from core.library import CheckpointLibrary
-from viz.components.modules import lab_names
 from viz.components.study import CHOICES, QUESTIONS, TERMS
+from viz.labs import lab_names
 from viz.tabs import about
 from viz.tabs.wording import Wording
 from viz.texts import ENGLISH, begun, en

@@ -1,7 +1,7 @@
 """Inside the maths: a list of labs, and one that is open; see `types.d.ts` for what a lab is.
 
-The labs are the modules of `labs`, found without registration, and joined into a file that is loaded when the tab is
-first seen.
+The labs are the folders of `viz/labs`, found without registration, and joined into a file that is loaded when the tab
+is first seen.
 """
 
 import json

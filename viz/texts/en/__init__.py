@@ -1,12 +1,12 @@
 """English."""
 
+from viz.labs import lab_words
 from viz.texts.en.attention import ATTENTION
 from viz.texts.en.corpora import CORPUS_TITLES
 from viz.texts.en.errors import ERRORS
 from viz.texts.en.figures import FIGURES
 from viz.texts.en.handouts import HANDOUTS
 from viz.texts.en.lab import LAB
-from viz.texts.en.labs import LABS
 from viz.texts.en.lenses import LENSES
 from viz.texts.en.machine import MACHINE
 from viz.texts.en.maths import MATHS
@@ -31,7 +31,7 @@ TEXTS: dict[str, str] = {
     **FIGURES,
     **HANDOUTS,
     **LAB,
-    **LABS,
+    **lab_words("en"),
     **LENSES,
     **MACHINE,
     **MATHS,

@@ -1,5 +1,6 @@
 """Chinese."""
 
+from viz.labs import lab_words
 from viz.texts.zh.attention import ATTENTION
 from viz.texts.zh.core_errors import CORE_ERRORS
 from viz.texts.zh.corpora import CORPUS_TITLES
@@ -8,7 +9,6 @@ from viz.texts.zh.figures import FIGURES
 from viz.texts.zh.file_errors import FILE_ERRORS
 from viz.texts.zh.handouts import HANDOUTS
 from viz.texts.zh.lab import LAB
-from viz.texts.zh.labs import LABS
 from viz.texts.zh.lenses import LENSES
 from viz.texts.zh.machine import MACHINE
 from viz.texts.zh.maths import MATHS
@@ -35,7 +35,7 @@ TEXTS: dict[str, str] = {
     **FIGURES,
     **HANDOUTS,
     **LAB,
-    **LABS,
+    **lab_words("zh"),
     **LENSES,
     **MACHINE,
     **MATHS,

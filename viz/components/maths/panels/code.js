@@ -18,7 +18,7 @@ const browserListing = ({lab, texts}) =>
       'figcaption',
       {},
       make('code', {}, 'compute'),
-      ` ${say(texts, 'code_browser', {file: `viz/components/maths/labs/${lab.name}.js`})}`,
+      ` ${say(texts, 'code_browser', {file: `viz/labs/${lab.name}/lab.js`})}`,
     ),
     make(
       'div',

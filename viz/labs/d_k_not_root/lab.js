@@ -1,0 +1,66 @@
+// A common mistake: scores are divided by d_k, or by the root of d_model (3.2.1).
+
+import {KINDS} from '../../components/shared/kinds.js';
+import {everyLayer, oneOf, pick} from '../../components/maths/model/controls.js';
+import {counted, entropy, mean, softmax, sum} from '../../components/maths/model/linear.js';
+import {axesOf} from '../../components/maths/model/tokens.js';
+
+/** @import {Facts, Lab} from '../../components/maths/types.js' */
+
+/** What each divisor makes of a score that the root of d_k has divided. @param {string} divisor @param {Facts} facts */
+const factorOf = (divisor, {d_k, d_model}) =>
+  ({d_k: 1 / Math.sqrt(d_k), d_model: Math.sqrt(d_k / d_model), none: Math.sqrt(d_k)})[divisor] ?? 1;
+
+/** @type {Lab} */
+export const LAB = {
+  name: 'd_k_not_root',
+  group: 'mistakes',
+  order: 7,
+  section: '3.2.1',
+  controls: [
+    oneOf('divisor', ['d_k', 'd_model', 'none']),
+    oneOf('kind', [...KINDS], 'cross'),
+    pick('layer', facts => everyLayer(facts)),
+    pick('head', facts => counted(facts.num_heads).map(() => '')),
+  ],
+  ask: ({divisor, kind, layer, head}, facts) => ({kind, layer, head, factor: factorOf(divisor, facts)}),
+  compute: ({divisor}, facts, {scores, right: own, wrong: other}) => {
+    const factor = factorOf(divisor, facts);
+    const rows = /** @type {number[][]} */ (scores);
+    const right = rows.map(row => softmax(row));
+    const wrong = rows.map(row => softmax(row.map(one => one * factor)));
+    return {right, wrong, own, other, spreadRight: mean(right.map(entropy)), spreadWrong: mean(wrong.map(entropy))};
+  },
+  draw: ({right, wrong, own, other, spreadRight, spreadWrong}, {say, facts, values: {kind}}) => {
+    const {queries, keys} = axesOf(facts, kind);
+    const of = (/** @type {number[][]} */ values) =>
+      /** @type {any} */ ({
+        kind: 'matrix',
+        title: '',
+        values,
+        rows: queries,
+        columns: keys,
+        rowTitle: say('query'),
+        columnTitle: say('key'),
+        hue: kind,
+        written: false,
+      });
+    return {
+      figures: [
+        {kind: 'pair', left: [of(wrong)], right: [of(right)]},
+        {
+          kind: 'bars',
+          title: say('chart'),
+          labels: facts.target,
+          y: {label: say('probability'), low: 0, high: 1},
+          height: 260,
+          series: [
+            {name: say('with_wrong'), values: other.map(Math.exp), hue: 'cross'},
+            {name: say('with_right'), values: own.map(Math.exp), hue: 'decoder'},
+          ],
+        },
+      ],
+      numbers: {entropy_wrong: spreadWrong, entropy_right: spreadRight, log_wrong: sum(other), log_right: sum(own)},
+    };
+  },
+};
