@@ -35,7 +35,7 @@ from benchmarks.page import ROOT, app_command, wait_for_answer
 from core.data.corpora.reading import DOWNLOADS
 from core.inspection.blocks import blocks
 from core.inspection.lenses import lenses
-from core.labs.run import lab_modules
+from core.labs.shared.run import lab_modules
 from core.library import CheckpointLibrary
 from core.service import QUESTIONS, Service
 from core.training.runs import list_runs
@@ -75,7 +75,7 @@ class Attack:
             "id": [service.new_request(*asked).id for asked in TRANSLATED],
             "lens": list(lenses()),
             "block": [block.name for block in blocks(model)],
-            "lab": [name for name in sorted(lab_modules()) if hasattr(_lab(name), "compute")],
+            "lab": [name for name in sorted(lab_modules()) if hasattr(_lab(name), "Values")],
         }
         self._lock = threading.Lock()
         self.counts: collections.Counter[str] = collections.Counter()
@@ -193,7 +193,7 @@ class Attack:
         if "values" in drawn:
             fields = _lab(drawn["lab"]).Values.model_json_schema()["properties"]
             values = {field: self._value(field, each) for field, each in fields.items()}
-            drawn["values"] = json.dumps(self._changed(values) if self.random.random() < 0.3 else values)
+            drawn["values"] = self._changed(values) if self.random.random() < 0.3 else values
         return drawn
 
     def _value(self, name: str, schema: dict[str, Any]) -> Any:

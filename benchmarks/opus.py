@@ -221,8 +221,8 @@ def effect(service: Any, at: dict[str, str], off: list[list[Any]]) -> None:
 
 def labs(service: Any, answer: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Yield every lab with its first values: what it asks of the model, and what it draws."""
-    from core.labs.run import lab_numbers
-    from core.labs.setting import Setting
+    from core.labs.shared.run import lab_numbers
+    from core.labs.shared.setting import Setting
     from core.service import ask
     from tests.viz.labs.computed import run_lab
     from tests.viz.labs.model import plain
@@ -238,7 +238,7 @@ def labs(service: Any, answer: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
     def drawn(name: str) -> None:
         first = run_lab(name, facts=facts)
         if "numbers" not in first:  # it asks the model
-            reply = plain(lab_numbers(name, at, json.dumps(first["asked"])))
+            reply = plain(lab_numbers(name, at, first["asked"]))
             assert run_lab(name, first["values"], reply, facts)["drawn"]["figures"]
 
     for name in lab_names():

@@ -17,7 +17,7 @@ import numpy as np
 import torch
 
 from core.labs import label_smoothing_trained, several_heads_trained, why_warmup
-from core.labs.setting import Setting
+from core.labs.shared.setting import Setting
 from core.translator import Translator
 
 HEADS = (1, 2, 4, 8)

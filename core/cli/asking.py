@@ -93,21 +93,9 @@ def _shifted(value: Any, by: int) -> Any:
                 else _shifted(head, by)
                 for head in part
             ]
-        elif name == "values" and isinstance(part, str):  # of a lab
-            shifted[name] = _shifted_text(part, by)
         else:
             shifted[name] = _shifted(part, by)
     return shifted
-
-
-def _shifted_text(text: str, by: int) -> str:
-    """Return JSON with its numbers shifted; a text that is no JSON as it is: the service says what is wrong with it."""
-    try:
-        return json.dumps(_shifted(json.loads(text), by))
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, CoreError):
-            raise
-        return text
 
 
 def _shifted_number(name: str, number: int, by: int) -> int:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from core.labs.attentions import LayerValues, attention
-from core.labs.setting import Setting
+from core.labs.shared.attentions import LayerValues, attention
+from core.labs.shared.setting import Setting
 
 Values = LayerValues
 

@@ -6,8 +6,8 @@ from pydantic import Field
 
 from core.config import DecodingConfig
 from core.decoding.hypothesis import length_penalty
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 
 COST = (0, 8)
 

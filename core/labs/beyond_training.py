@@ -6,8 +6,8 @@ import torch
 
 from core.errors import CoreError
 from core.inspection.forced import target_log_probs
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.embedding import sinusoidal_positions
 from core.model.transformer import Transformer
 

@@ -7,8 +7,8 @@ from pydantic import Field
 from core.data.normalisation import normalise
 from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 
 
 class Values(_Values):

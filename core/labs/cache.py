@@ -8,15 +8,10 @@ import torch
 
 from core.config import DecodingConfig
 from core.decoding.cache import DecoderCache
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting, Values
 
 LONGEST = 24  # tokens of the translation that are measured
 COST = (200, 4)
-
-
-class Values(_Values):
-    """Nothing is asked for."""
 
 
 def compute(setting: Setting, values: Values) -> dict[str, Any]:

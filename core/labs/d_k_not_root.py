@@ -6,8 +6,8 @@ import torch
 from pydantic import Field
 from torch import Tensor
 
-from core.labs.attentions import HeadValues, attention, target_logs
-from core.labs.setting import Setting
+from core.labs.shared.attentions import HeadValues, attention, target_logs
+from core.labs.shared.setting import Setting
 from core.model.probe import AttentionState, Probe
 
 

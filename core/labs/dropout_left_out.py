@@ -7,9 +7,9 @@ from pydantic import Field
 from torch import Tensor
 
 from core.inspection.forced import target_log_probs
-from core.labs.changed_models import same_weights
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.changed_models import same_weights
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.dropout import Dropout, dropout_scale
 from core.model.transformer import Transformer
 

@@ -8,8 +8,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.embedding import Embedding, sinusoidal_positions
 
 

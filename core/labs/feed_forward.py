@@ -11,8 +11,8 @@ from torch import Tensor
 
 from core.config import DecodingConfig
 from core.errors import CoreError
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.layers import DecoderLayer, EncoderLayer, FeedForward
 from core.model.probe import Recorder
 

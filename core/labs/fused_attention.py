@@ -11,8 +11,8 @@ import torch
 import torch.nn.functional as F
 from pydantic import Field
 
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.attention import scaled_dot_product_attention
 
 SIZES = (16, 32, 64, 128, 256)

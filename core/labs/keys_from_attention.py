@@ -7,8 +7,8 @@ from typing import Any
 
 import torch
 
-from core.labs.attentions import HeadValues, recorded
-from core.labs.setting import Setting
+from core.labs.shared.attentions import HeadValues, recorded
+from core.labs.shared.setting import Setting
 from core.labs.training_step import attentions
 from core.model.attention import MultiHeadAttention
 

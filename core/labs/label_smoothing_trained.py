@@ -16,9 +16,9 @@ from torch import Tensor
 
 from core.config import ModelConfig, SpecialIds
 from core.data.batching import Batch
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
-from core.labs.small_training import backward, fresh, with_end
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
+from core.labs.shared.small_training import backward, fresh, with_end
 from core.model.transformer import Transformer
 from core.training.loss import smoothed_cross_entropy
 from core.training.schedule import learning_rate

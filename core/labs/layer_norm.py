@@ -11,8 +11,8 @@ from torch import nn
 
 from core.config import ModelConfig
 from core.errors import CoreError
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.layers import AddAndNorm
 from core.model.probe import Recorder
 from core.model.transformer import Transformer

@@ -8,17 +8,12 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting, Values
 from core.model.layers import EncoderLayer
 
 SIZES = (8, 16, 32, 64, 128)
 KERNEL, NEIGHBOURS, SEED = 3, 16, 1
 COST = (300, 0)
-
-
-class Values(_Values):
-    """Nothing is asked for."""
 
 
 def compute(setting: Setting, values: Values) -> dict[str, Any]:

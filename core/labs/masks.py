@@ -12,8 +12,8 @@ from torch import Tensor
 
 from core.config import DecodingConfig
 from core.errors import CoreError
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.masks import causal_mask, combine, padding_mask
 
 MAX_TOKENS = 40  # of each sentence: more cells could not be told apart

@@ -7,9 +7,9 @@ from typing import Any
 
 import torch
 
-from core.labs.attentions import LayerValues, attention
-from core.labs.changed_models import compared, without
-from core.labs.setting import Setting
+from core.labs.shared.attentions import LayerValues, attention
+from core.labs.shared.changed_models import compared, without
+from core.labs.shared.setting import Setting
 from core.labs.training_step import attentions
 from core.model.attention import MultiHeadAttention
 

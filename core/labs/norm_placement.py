@@ -11,8 +11,8 @@ from pydantic import Field
 from torch import Tensor, nn
 
 from core.inspection.blocks import blocks
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.labs.skip_gradients import BATCH, TOKENS, fresh_stack, normalise, run_stack, small
 from core.model.layers import AddAndNorm
 from core.model.probe import Recorder

@@ -5,8 +5,8 @@ Shapes: Q queries, K keys, E d_k, V d_v.
 
 from typing import Any
 
-from core.labs.attentions import HeadValues, attention
-from core.labs.setting import Setting
+from core.labs.shared.attentions import HeadValues, attention
+from core.labs.shared.setting import Setting
 from core.model.attention import attention_weights, masked_softmax, scaled_dot_product_attention
 
 Values = HeadValues

@@ -2,13 +2,8 @@
 
 from typing import Any
 
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting, Values
 from core.training.flops import training_flops
-
-
-class Values(_Values):
-    """Nothing is asked for."""
 
 
 def compute(setting: Setting, values: Values) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from pydantic import Field
 from torch import Tensor
 
 from core.errors import CoreError
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.transformer import Transformer
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import torch
 
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.training.loss import smoothed_cross_entropy
 
 

@@ -8,8 +8,8 @@ from typing import Any, Literal
 import torch
 
 from core.inspection.blocks import blocks
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.layers import AddAndNorm
 from core.model.probe import Recorder
 

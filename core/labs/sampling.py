@@ -6,8 +6,8 @@ import torch
 from pydantic import Field
 
 from core.errors import CoreError
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 
 NAMED = 200  # tokens whose text is sent
 

@@ -4,14 +4,9 @@ from typing import Any
 
 import torch
 
-from core.labs.changed_models import compared, without
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.changed_models import compared, without
+from core.labs.shared.setting import Setting, Values
 from core.model.embedding import Embedding
-
-
-class Values(_Values):
-    """Nothing is asked for."""
 
 
 def compute(setting: Setting, values: Values) -> dict[str, Any]:

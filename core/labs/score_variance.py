@@ -6,9 +6,9 @@ import numpy as np
 import torch
 
 from core.attention_kinds import Kind
-from core.labs.attentions import recorded, site_of
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.attentions import recorded, site_of
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.attention import attention_weights
 
 

@@ -16,8 +16,8 @@ from torch import Tensor
 
 from core.attention_kinds import KINDS, Kind
 from core.inspection.forced import target_log_probs
-from core.labs.attentions import LayerValues, attention, site_of
-from core.labs.setting import Setting
+from core.labs.shared.attentions import LayerValues, attention, site_of
+from core.labs.shared.setting import Setting
 from core.model.attention import MultiHeadAttention
 from core.model.probe import AttentionState, Probe
 

@@ -16,9 +16,9 @@ from pydantic import Field
 
 from core.config import ModelConfig, SpecialIds
 from core.data.batching import Batch
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
-from core.labs.small_training import backward, fresh, with_end
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
+from core.labs.shared.small_training import backward, fresh, with_end
 from core.model.attention import MultiHeadAttention
 from core.model.probe import Recorder
 from core.model.transformer import Transformer

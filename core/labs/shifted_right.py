@@ -5,12 +5,7 @@ from typing import Any
 import torch
 
 from core.inspection.forced import ForcedPair, target_log_probs
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
-
-
-class Values(_Values):
-    """Nothing is asked for."""
+from core.labs.shared.setting import Setting, Values
 
 
 def compute(setting: Setting, values: Values) -> dict[str, Any]:

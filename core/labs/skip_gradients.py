@@ -13,8 +13,8 @@ from pydantic import Field
 from torch import Tensor, nn
 
 from core.config import LAYER_NORM_EPS, ModelConfig
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.attention import MultiHeadAttention
 from core.model.layers import AddAndNorm, FeedForward
 from core.model.probe import Probe

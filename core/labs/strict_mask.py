@@ -8,8 +8,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from core.labs.attentions import HeadValues, attention, target_logs
-from core.labs.setting import Setting
+from core.labs.shared.attentions import HeadValues, attention, target_logs
+from core.labs.shared.setting import Setting
 from core.model.probe import AttentionState, Probe
 
 Values = HeadValues

@@ -12,8 +12,8 @@ from core.config import DecodingConfig
 from core.decoding.search import search
 from core.errors import CoreError
 from core.inspection.forced import ForcedPair
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 
 COST = (100, 2)
 

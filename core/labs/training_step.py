@@ -21,9 +21,9 @@ from core.attention_kinds import Kind, attention_sizes
 from core.config import DecodingConfig, ModelConfig, TrainingConfig
 from core.data.batching import Batch
 from core.errors import CoreError
-from core.labs.attentions import SiteRecorder, site_of
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.attentions import SiteRecorder, site_of
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.attention import MultiHeadAttention
 from core.model.embedding import Embedding
 from core.model.transformer import Transformer

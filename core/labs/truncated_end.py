@@ -10,8 +10,8 @@ from core.config import DecodingConfig
 from core.data.batching import pad
 from core.decoding.search import search
 from core.inspection.forced import read_ids
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 
 EXTRA_TOKENS = 12  # of a translation beyond those of its source, enough to see that it does not end
 COST = (0, 6)

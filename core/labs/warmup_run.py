@@ -7,16 +7,11 @@ from typing import Any
 import numpy as np
 
 from core.errors import CoreError
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting, Values
 
 POINTS = 300  # of a curve that is sent
 _LONGEST = 80  # characters of a name
 COLUMNS = {"steps": "step", "rates": "learning_rate", "losses": "loss", "norms": "gradient_norm"}
-
-
-class Values(_Values):
-    """Nothing is asked for."""
 
 
 def compute(setting: Setting, values: Values) -> dict[str, Any]:

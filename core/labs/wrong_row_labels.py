@@ -5,8 +5,8 @@ from typing import Annotated, Any
 import torch
 from pydantic import Field
 
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.probe import Recorder
 
 

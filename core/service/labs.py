@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from torch import Tensor
 
     from core.inspection.code import CodeListing
-    from core.labs.setting import Setting
+    from core.labs.shared.setting import Setting
     from core.model.embedding import Embedding
 
 MAX_LAB_TOKENS = 160  # of a sentence
@@ -84,23 +84,23 @@ def lab(service: Service, asked: LabQuestion) -> Mapping[str, Any]:
     """Return what a lab measures of the model and the translation.
 
     Raises:
-        CoreError: see `core.labs.run.lab_numbers`; or the sentences are longer than labs are answered for.
+        CoreError: see `core.labs.shared.run.lab_numbers`; or the sentences are longer than labs are answered for.
     """
-    from core.labs.run import lab_numbers
+    from core.labs.shared.run import lab_numbers
 
     return lab_numbers(asked.lab, _setting(service, asked.id), asked.values)
 
 
 def lab_code(service: Service, asked: LabQuestion) -> list[CodeListing]:
     """Return the functions of the core behind a lab, as they ran."""
-    from core.labs.run import lab_listings
+    from core.labs.shared.run import lab_listings
 
     return lab_listings(asked.lab, _setting(service, asked.id), asked.values)
 
 
 def lab_cost(service: Service, asked: LabQuestion) -> float:
     """Return what a lab costs, as its module declares it."""
-    from core.labs.run import lab_cost as declared
+    from core.labs.shared.run import lab_cost as declared
 
     pair = service.pair(asked.id)
     fixed, each = declared(asked.lab)
@@ -108,7 +108,7 @@ def lab_cost(service: Service, asked: LabQuestion) -> float:
 
 
 def _setting(service: Service, id: str) -> Setting:
-    from core.labs.setting import Setting
+    from core.labs.shared.setting import Setting
 
     pair = service.pair(id)
     longest = max(len(pair.source_ids), len(pair.target_ids))

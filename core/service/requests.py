@@ -18,6 +18,7 @@ Index = Annotated[int, Field(ge=0, lt=1000)]  # of a layer, a head or a row, fro
 LensName = Annotated[str, Field(max_length=40)]
 Rank = Annotated[int, Field(ge=0, lt=MAX_BEAM_SIZE)]  # of a hypothesis, best first
 Heads = Annotated[list[Any], Field(max_length=_MAX_HEADS)]  # checked by `Intervention.from_dict`
+Value = bool | int | float | str | list[str] | None  # of a field of a lab
 Edits = Annotated[list[dict[str, Any]], Field(max_length=_MAX_HEADS)]
 
 Asked = TypeVar("Asked", bound="TraceQuestion")
@@ -68,11 +69,15 @@ class BlockQuestion(TraceQuestion):
 
 
 class LabQuestion(TraceQuestion):
-    """One lab of "Inside the maths" with the fields of its own question, as JSON."""
+    """One lab of "Inside the maths" with the fields of its own question."""
 
     lab: Annotated[str, Field(max_length=40)]
-    values: Annotated[str, Field(max_length=20_000)]
+    values: Annotated[dict[str, Value], Field(max_length=20)]  # bounded by the lab
     turn: Annotated[int, Field(ge=0, lt=1_000_000)] = 0  # another one is measured again
+
+    def __hash__(self) -> int:
+        """Return a hash without the values, which are a dictionary; equal questions have the same."""
+        return hash((self.id, self.lab, self.turn))
 
 
 class LensQuestion(TraceQuestion):

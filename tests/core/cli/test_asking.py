@@ -33,8 +33,8 @@ REQUESTS = {
     "machine": {},
     "machine_block": {"block": "decoder.0.cross"},
     "lab_bench": {},
-    "lab": {"lab": "residual", "values": '{"side": "encoder"}'},
-    "lab_code": {"lab": "residual", "values": '{"side": "encoder"}'},
+    "lab": {"lab": "residual", "values": {"side": "encoder"}},
+    "lab_code": {"lab": "residual", "values": {"side": "encoder"}},
 }
 
 
@@ -68,7 +68,7 @@ def test_layers_heads_rows_and_ranks_count_from_one(miniature, capsys):
     rows = asked(capsys, miniature, "head_catalogue")["answer"]["rows"]
     assert {(row["layer"], row["head"]) for row in rows} == {(1, 1), (1, 2), (2, 1), (2, 2)}
     assert asked(capsys, miniature, "provenance")["answer"]["rank"] == 1
-    values = '{"side": "encoder", "layer": 0}'
+    values = {"side": "encoder", "layer": 0}
     given = ("ask", "lab", "--checkpoint", miniature, "--request", json.dumps({"lab": "residual", "values": values}))
     assert "layer is 0; it counts from 1" in refused(capsys, *given)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from core.labs.attentions import target_logs
+from core.labs.shared.attentions import target_logs
 from core.model.embedding import sinusoidal_positions
 from tests.viz.labs.computed import computed, node
 from tests.viz.labs.model import measured, setting

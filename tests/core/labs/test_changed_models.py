@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 import torch
 
-from core.labs.attentions import target_logs
-from core.labs.changed_models import without
+from core.labs.shared.attentions import target_logs
+from core.labs.shared.changed_models import without
 from tests.viz.labs.computed import computed, node
 from tests.viz.labs.model import measured, setting, translator
 

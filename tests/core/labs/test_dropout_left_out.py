@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from core.labs.attentions import target_logs
 from core.labs.dropout_left_out import PLACES, dropping
+from core.labs.shared.attentions import target_logs
 from tests.viz.labs.model import measured, setting
 
 

@@ -9,7 +9,7 @@ import torch
 
 from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
-from core.labs.setting import Setting
+from core.labs.shared.setting import Setting
 from tests.viz.labs.computed import computed, node
 from tests.viz.labs.model import measured, setting
 

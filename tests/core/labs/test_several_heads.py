@@ -5,8 +5,8 @@ import pytest
 import torch
 
 from core.errors import CoreError
-from core.labs.attentions import target_logs
 from core.labs.several_heads import nearest_rows, onto_simplex
+from core.labs.shared.attentions import target_logs
 from core.model.probe import EditedRow, Recorder, RowEdits
 from tests.viz.labs.computed import node, run_lab
 from tests.viz.labs.model import measured, setting

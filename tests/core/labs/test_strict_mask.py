@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.labs.attentions import target_logs
+from core.labs.shared.attentions import target_logs
 from tests.viz.labs.computed import computed, node
 from tests.viz.labs.model import measured, setting, translator
 

@@ -1,13 +1,11 @@
 """Costs of questions: charged before a turn is taken, in proportion to the work, and bounded."""
 
-import json
-
 import pytest
 
 from core.config import ModelConfig
 from core.errors import CoreError
 from core.inspection.lenses import lenses
-from core.labs.run import lab_cost, lab_modules
+from core.labs.shared.run import lab_cost, lab_modules
 from core.library import CheckpointLibrary
 from core.service import QUESTIONS, Service, ask
 from core.service.costs import turns
@@ -33,7 +31,7 @@ def fields(name: str) -> list[dict[str, object]]:
     place = {"kind": "cross", "layer": 0, "head": 0, "query": 0, "block": "linear", "sentences": None}
     if name.startswith("lens"):
         return [{**place, "lens": lens} for lens in lenses()]
-    return [{**place, "lab": "masks", "values": json.dumps({"other": "one"})}]
+    return [{**place, "lab": "masks", "values": {"other": "one"}}]
 
 
 @pytest.mark.parametrize("name", [name for name, question in QUESTIONS.items() if question.cost])

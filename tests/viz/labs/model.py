@@ -1,7 +1,6 @@
 """What labs ask of a model, answered by one that ships."""
 
 import functools
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -9,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from core.config import DecodingConfig
-from core.labs.run import lab_numbers
-from core.labs.setting import Setting
+from core.labs.shared.run import lab_numbers
+from core.labs.shared.setting import Setting
 from core.library import CheckpointLibrary
 from core.translator import Translator
 
@@ -33,7 +32,7 @@ def setting(text: str = TEXT, checkpoint: str = "en-de") -> Setting:
 
 def measured(name: str, values: Mapping[str, Any] | None = None, at: Setting | None = None) -> Any:
     """Return what a lab of the core measures, arrays as nested lists as the browser reads them."""
-    return plain(lab_numbers(name, at or setting(), json.dumps(values or {})))
+    return plain(lab_numbers(name, at or setting(), values or {}))
 
 
 def plain(value: Any) -> Any:

@@ -86,7 +86,7 @@ export const makeAsker = bench => {
     ask: (questions, told) => {
       const requests = [questions]
         .flat()
-        .map(values => ({id: bench.facts.id, lab: bench.lab.name, values: JSON.stringify(values), turn}));
+        .map(values => ({id: bench.facts.id, lab: bench.lab.name, values, turn}));
       const keys = requests.map(request => JSON.stringify(request));
       const own = (current += 1);
       clearTimeout(timer);

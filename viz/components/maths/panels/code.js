@@ -40,7 +40,7 @@ export const drawCode = async bench => {
   /** @type {any} */
   let reply;
   try {
-    reply = await bench.server?.lab_code({id: facts.id, lab: lab.name, values: JSON.stringify(question), turn: 0});
+    reply = await bench.server?.lab_code({id: facts.id, lab: lab.name, values: question, turn: 0});
   } catch (error) {
     console.error(error);
   }

@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeVar
 from torch import nn
 
 from core.errors import CoreError
-from core.labs.attentions import target_logs
-from core.labs.setting import Setting
+from core.labs.shared.attentions import target_logs
+from core.labs.shared.setting import Setting
 from core.model.attention import MultiHeadAttention
 from core.model.transformer import Transformer
 from core.tuning.linear import Linear

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Values(BaseModel):
     """The fields of a question, typed and bounded: any client can send anything; a subclass declares them."""
 
-    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class Setting(NamedTuple):

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from core.attention_kinds import Kind
 from core.inspection.forced import target_log_probs
-from core.labs.setting import Setting
-from core.labs.setting import Values as _Values
+from core.labs.shared.setting import Setting
+from core.labs.shared.setting import Values as _Values
 from core.model.probe import AttentionState, Probe, Recorder
 from core.model.transformer import Transformer
 

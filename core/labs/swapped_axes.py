@@ -1,7 +1,0 @@
-"""All heads of one attention, for the mistake of swapping its axes."""
-
-from core.labs.attentions import LayerValues
-from core.labs.averaged_heads import compute
-
-Values = LayerValues
-CODE = (compute,)
