@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {alarms, fragments, meanLogProb, repetition} from '../../viz/components/attention_view/strip/alarms.js';
+import {alarms, fragments, meanLogProb, repetition} from '../../viz/components/attention_view/strip/alarm.js';
 import {foreignTo} from '../../viz/components/attention_view/strip/foreign.js';
 import {sentencesOf} from '../../viz/components/attention_view/numbers/sentences.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {compareRequest, labRequest, rescaledRow} from '../../viz/components/attention_view/numbers/second_request.js';
-import {compareColumns} from '../../viz/components/attention_view/compare/alignment.js';
+import {compareColumns} from '../../viz/components/attention_view/compare/outcome.js';
 import {
   chosenPlace,
   isNeverTaken,

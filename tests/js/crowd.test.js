@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {commonKey} from '../../viz/components/attention_view/numbers/crowd.js';
+import {commonKey} from '../../viz/components/attention_view/figure/meaning.js';
 
 /** One layer of heads, each with one row that has all of its weight on a key; null for a head that is off. */
 const packed = (...chosen) => ({

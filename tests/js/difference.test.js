@@ -5,7 +5,7 @@ import {legendUnit} from '../../viz/components/attention_view/figure/legend.js';
 import {cellText, scaleEnd} from '../../viz/components/shared/numbers.js';
 import {alignTokens} from '../../viz/components/attention_view/numbers/align.js';
 import {asWritten, differenceSheet, fullChange, makeSheet} from '../../viz/components/attention_view/numbers/sheet.js';
-import {meanDifferenceText} from '../../viz/components/attention_view/compare/alignment.js';
+import {meanDifferenceText} from '../../viz/components/attention_view/compare/outcome.js';
 import {sideName} from '../../viz/components/attention_view/numbers/names.js';
 import {CHOICE, translation} from './translation.js';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {headCsv} from '../../viz/components/attention_view/files/head_csv.js';
-import {tableOf} from '../../viz/components/maths/model/table.js';
+import {headCsv} from '../../viz/components/attention_view/files/provenance.js';
+import {tableOf} from '../../viz/components/maths/draw/figures.js';
 import {csvText} from '../../viz/components/shared/text.js';
 import {CHOICE, translation} from './translation.js';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {figureCsv, unpackedNumbers} from '../../viz/components/figure/csv.js';
+import {figureCsv, unpackedNumbers} from '../../viz/components/figure/saving.js';
 import {merged, prepared, recoloured} from '../../viz/components/figure/layout.js';
 
 const LIGHT = {ink: 'i', soft: 's', rule: 'r', panel: 'p'};

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {floatsOfPlanes} from '../../viz/components/shared/engine/half.js';
+import {floatsOfPlanes} from '../../viz/components/shared/engine/archive.js';
 
 const read = bits => [
   ...floatsOfPlanes(

@@ -12,7 +12,7 @@ const started = () => {
   const told = [];
   const server = {
     lab: async ({values}) => {
-      const {n} = JSON.parse(values);
+      const {n} = values;
       asked.push(n);
       await setTimeout(2);
       return n < 0 ? {problem: 'refused'} : {numbers: n};

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {ticksOf} from '../../viz/components/maths/draw/axis.js';
+import {ticksOf} from '../../viz/components/maths/draw/frame.js';
 import {heading} from '../../viz/components/maths/draw/words.js';
 
 const texts = (ends, count, isWhole = false) =>

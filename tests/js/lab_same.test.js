@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {isSame} from '../../viz/components/maths/model/same.js';
+import {isSame} from '../../viz/components/maths/draw/figures.js';
 
 const figure = (changes = {}) => ({
   kind: 'chart',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {cookieIn, cookieOf, wantedLanguage} from '../../viz/components/language/wanted.js';
+import {cookieIn, cookieOf, wantedLanguage} from '../../viz/components/language/index.js';
 
 test('the most wanted language that is offered is chosen, itself or by its main part', () => {
   assert.equal(wantedLanguage(['en', 'zh'], [undefined, 'fr', 'zh-CN', 'en']), 'zh');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {colourEnd} from '../../viz/components/machine/model/colour_end.js';
+import {colourEnd} from '../../viz/components/machine/draw/tensor.js';
 import {layoutOf} from '../../viz/components/machine/model/layout.js';
 import {meanLoss, openAt, stageAt, stagesOf, stepFrom, timeOf} from '../../viz/components/machine/model/stages.js';
 import {tileGrid, tokenShares, unpackMachine} from '../../viz/components/machine/model/unpack.js';

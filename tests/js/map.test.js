@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {mapGeometry} from '../../viz/components/attention_view/overview/map_layout.js';
+import {mapGeometry} from '../../viz/components/attention_view/overview/map.js';
 
 const kinds = (encoders, decoders) => ({
   encoder: {shape: [encoders, 8, 5, 5]},

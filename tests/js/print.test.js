@@ -14,10 +14,9 @@ import {
   printPixels,
 } from '../../viz/components/attention_view/print/choices.js';
 import {WHITE, coloursFrom} from '../../viz/components/shared/colours.js';
-import {pixelPng} from '../../viz/components/shared/pixel_png.js';
 import {withDensity} from '../../viz/components/shared/png.js';
 import {printLabel, printLines, printWidth, withLengths} from '../../viz/components/shared/print_text.js';
-import {sceneSvg} from '../../viz/components/shared/scene_svg.js';
+import {pixelPng, sceneSvg} from '../../viz/components/shared/scene_svg.js';
 import {CHOICE, headWeights, translation} from './translation.js';
 
 const COLOURS = coloursFrom(name => (name.startsWith('overlay') ? [200, 0, 0] : [10, 20, 30]), WHITE);

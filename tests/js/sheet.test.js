@@ -4,12 +4,15 @@ import {test} from 'node:test';
 import {cellText} from '../../viz/components/shared/numbers.js';
 import {alignTokens} from '../../viz/components/attention_view/numbers/align.js';
 import {offHeads, standingIn} from '../../viz/components/attention_view/numbers/heads.js';
-import {massed, maxOf, meanOf, merged} from '../../viz/components/attention_view/numbers/grid.js';
 import {cellMiddles, standInLines} from '../../viz/components/attention_view/numbers/reduced.js';
 import {
   differenceSheet,
   isBlank,
   makeSheet,
+  massed,
+  maxOf,
+  meanOf,
+  merged,
   rowOfStep,
   stepOfRow,
   strongestOf,

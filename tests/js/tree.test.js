@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {firstFork, pathPieces, treeNodes} from '../../viz/components/attention_view/tree/layout.js';
-import {siblingLabels, treeReason} from '../../viz/components/attention_view/tree/reason.js';
+import {siblingLabels, treeReason} from '../../viz/components/attention_view/tree/drawing.js';
 
 /** Each row: id, parent, text, depth, log-probability, score, status. */
 const reasonOf = (rows, hypotheses, chosen = 0) => {

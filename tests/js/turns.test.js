@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {setImmediate} from 'node:timers/promises';
 
-import {inTurns} from '../../viz/components/attention_view/server/turns.js';
+import {inTurns} from '../../viz/components/attention_view/server/ask.js';
 
 const settled = () => setImmediate();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {veiledSheet} from '../../viz/components/attention_view/numbers/veil.js';
+import {veiledSheet} from '../../viz/components/attention_view/store/sheets.js';
 
 test('veiledSheet hides the tokens read after a step', () => {
   const sheet = {

@@ -32,7 +32,7 @@ def test_every_word_of_the_panels_is_in_their_catalogue() -> None:
 def test_the_names_of_the_models_travel_as_a_json_list() -> None:
     view = attention_view(texts=PANELS, checkpoints=["a", "run/</script>"])
     assert json.loads(view.props["checkpoints"]) == ["a", "run/</script>"]
-    assert "props.checkpoints" in (FOLDER / "compare" / "form.js").read_text(encoding="utf-8")
+    assert "props.checkpoints" in (FOLDER / "compare" / "compare.js").read_text(encoding="utf-8")
 
 
 def test_hostile_text_is_text_in_every_narrow_panel(page: "Page", site: Site) -> None:

@@ -3,6 +3,7 @@
 
 import {readColours} from '../shared/colours.js';
 import {showFromTop} from '../shared/elements.js';
+import {download} from '../shared/saving.js';
 import {say} from '../shared/text.js';
 import {followTheme, followWidth} from '../shared/watching.js';
 import {drawControls} from './draw/controls.js';
@@ -10,11 +11,29 @@ import {drawFigures} from './draw/figures.js';
 import {GROUPS, drawList, filterList, showCurrent} from './draw/list.js';
 import {firstValues} from './model/controls.js';
 import {makeAsker} from './panels/answers.js';
-import {drawCode} from './panels/code.js';
-import {drawNumbers, drawWords, showProgress} from './panels/lab.js';
-import {savePage} from './panels/saved.js';
+import {drawCode, drawNumbers, drawWords, showProgress} from './panels/lab.js';
 
 /** @import {Bench, Drawn, Facts, Lab, Part, Server, Texts, Values} from './types.js' */
+
+// The labs as one file that opens without the program: what the browser computes works in it, answers that were asked
+// stay.
+
+/** @param {unknown} value */
+const json = value => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/**
+ * Ask for the empty page and save it with what is here.
+ * @param {Bench} bench
+ * @param {Record<string, any>} held lab, values, words, answers
+ */
+const savePage = async (bench, held) => {
+  const reply = await bench.server?.lab_page({});
+  if (typeof reply?.page !== 'string') throw new Error(reply?.problem ?? say(bench.texts, 'failed'));
+  download(
+    new Blob([reply.page.replace('{"held":null}', () => json(held))], {type: 'text/html'}),
+    `glassformer-${bench.lab.name}.html`,
+  );
+};
 
 /**
  * The labs in the order of the paper.

@@ -10,10 +10,9 @@ import {nearestAligned} from '../numbers/align.js';
 import {headName, sideName} from '../numbers/names.js';
 import {queryTokens} from '../numbers/payload.js';
 import {ask} from '../server/ask.js';
-import {closeUpFormula, drawCloseUpKeys} from './keys.js';
 import {drawCloseUpPair, markCloseUpAt} from './parts.js';
 import {closeUpName, closeUpPlace} from '../store/close_up_place.js';
-import {drawCloseUpHistogram, drawCloseUpNumbers} from './scores.js';
+import {closeUpFormula, drawCloseUpHistogram, drawCloseUpKeys, drawCloseUpNumbers} from './scores.js';
 import {closePart} from './strip.js';
 
 /** @import {Attributes, Child, Part, TokenAt, View} from '../types.js' */

@@ -4,17 +4,43 @@ import {make, sayPointing, sayTokens} from '../../shared/elements.js';
 import {formOf, listed} from '../../shared/locale.js';
 import {changeText, decimalsOf, minus, numberText, probabilityText} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
-import {commonKey} from '../numbers/crowd.js';
 import {focusOf, largestKey} from '../numbers/focus.js';
 import {WEIGHTS, areLogarithms} from '../numbers/lenses.js';
-import {sideName} from '../numbers/names.js';
 import {headCost} from '../numbers/losses.js';
+import {sideName} from '../numbers/names.js';
 import {stepOfRow} from '../numbers/sheet.js';
 import {headsFused, hoveredStep, shownPacked} from '../store/selectors.js';
-import {knownLosses} from './losses.js';
 import {termNode} from '../widgets/explain.js';
+import {knownLosses} from './losses.js';
 
-/** @import {CellAt, Choice, Sheet, Texts, TokenAt, View} from '../types.js' */
+/** @import {CellAt, Choice, Kind, Packed, Sheet, Texts, TokenAt, View} from '../types.js' */
+
+// What the other heads of a kind do in the same row. Pure functions.
+
+/**
+ * How many heads of a kind attend most to one key in a row, for the key that most heads choose; among equals the key of
+ * the head that is shown. Heads that are off attend to nothing. Null for a long input, whose weights are not all here.
+ * @param {Pick<Packed, 'kinds'>} packed
+ * @param {Kind} kind
+ * @param {number} query
+ * @param {number} own key that the head shown attends to most
+ */
+export const commonKey = ({kinds}, kind, query, own) => {
+  const {
+    shape: [layers, heads, queries, keys],
+    weights,
+    reduced,
+  } = kinds[kind];
+  if (reduced) return null;
+  const counts = new Array(keys).fill(0);
+  for (let head = 0; head < layers * heads; head++) {
+    const row = weights.subarray((head * queries + query) * keys, (head * queries + query + 1) * keys);
+    const most = Math.max(...row);
+    if (most) counts[row[own] === most ? own : row.indexOf(most)]++;
+  }
+  const key = counts.reduce((best, count, one) => (count > counts[best] ? one : best), own);
+  return {key, count: counts[key], heads: layers * heads};
+};
 
 /** @param {View} view */
 export const wireMeaning = view => {

@@ -17,8 +17,7 @@ import {
 } from '../numbers/outcome.js';
 import {haveSameTokens, wordChange} from '../numbers/changed_words.js';
 import {isLabShown} from '../store/selectors.js';
-import {changeBar} from '../widgets/change_bar.js';
-import {changedWords} from '../widgets/word_change.js';
+import {changeBar, changedWords} from '../widgets/word_change.js';
 
 /** @import {HeadAt, Importance, Lab, Part, Texts, Variant, View} from '../types.js' */
 

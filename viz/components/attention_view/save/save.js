@@ -6,26 +6,73 @@ import {fontOf, widthOf, wrapped} from '../../shared/measure.js';
 import {scaleEnd} from '../../shared/numbers.js';
 import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {INVISIBLE, say} from '../../shared/text.js';
-import {aboutTable, fileName} from '../files/names.js';
-import {headCsv} from '../files/head_csv.js';
-import {WEIGHTS, areShares} from '../numbers/lenses.js';
-import {axisNames, sideName} from '../numbers/names.js';
-import {commentLine, jsonText, provenanceOf} from '../files/provenance.js';
-import {shownPacked} from '../store/selectors.js';
+import {viewFields} from '../address/view_link.js';
+import {idForServer} from '../changes/page_engine.js';
 import {SIDE_GAP} from '../figure/figure.js';
 import {legendUnit} from '../figure/legend.js';
+import {statements} from '../figure/statements.js';
+import {aboutTable, fileName} from '../files/names.js';
+import {commentLine, headCsv, jsonText, provenanceOf} from '../files/provenance.js';
+import {WEIGHTS, areShares} from '../numbers/lenses.js';
+import {axisNames, sideName} from '../numbers/names.js';
+import {sizeText} from '../numbers/reduced.js';
+import {wholeChange} from '../numbers/second_request.js';
 import {overviewWords} from '../overview/overview.js';
 import {overviewRange, overviewScene} from '../overview/scene.js';
-import {ask} from '../server/ask.js';
-import {idForServer} from '../changes/page_engine.js';
-import {savedView} from './saved.js';
-import {closeUpPlace} from '../store/close_up_place.js';
-import {closePanels} from '../widgets/popups.js';
 import {openPrint} from '../print/dialog.js';
-import {WITH_MODEL, tellModelSize} from './model_entry.js';
-import {statements} from '../figure/statements.js';
+import {ask} from '../server/ask.js';
+import {closeUpPlace} from '../store/close_up_place.js';
+import {shownPacked} from '../store/selectors.js';
+import {closePanels} from '../widgets/popups.js';
 
 /** @import {Item, Scene, Sheet, View} from '../types.js' */
+
+// What a saved page takes along: the view, and the answers that were on the page. The server makes them again.
+
+const OF_A_PAGE = ['variant', 'head_values', 'model_page']; // asked for here, or part of the page anyway
+
+/** Whether the page shows how the model learned to attend. */
+const isHistoryOpen = () =>
+  Boolean(document.querySelector('#learned-view [data-part="body"]:not([hidden])')?.getClientRects().length);
+
+/**
+ * What the server is asked for with a page that opens on this view.
+ * @param {View} view
+ */
+const savedView = async view => {
+  const {packed, variant} = view;
+  const asked = [...view.asked.values()];
+  const questions = asked.filter(({name, request}) => request.id === packed.id && !OF_A_PAGE.includes(name));
+  if (variant) {
+    const {off, uniform, edits, prefix, same, text, target, checkpoint, rank, beam_size: beam, alpha} = variant.change;
+    const change = {off, uniform, edits, prefix, same, text, target, checkpoint, rank, beam_size: beam, alpha};
+    const request = {id: packed.id, ...wholeChange(change)};
+    const own = asked.filter(({request}) => request.id === variant.packed.id);
+    const id = await idForServer(view, variant.packed.id);
+    questions.push({name: 'variant', request}, ...own.map(({name, request}) => ({name, request: {...request, id}})));
+  }
+  return {id: packed.id, fields: viewFields(view), questions, history: isHistoryOpen()};
+};
+
+// The entry of the save menu for a page with the model: its size is asked for when the menu opens.
+
+const WITH_MODEL = 'html_model';
+
+/**
+ * Write the size of the page, or why there is none.
+ * @param {View} view
+ */
+const tellModelSize = async view => {
+  const {packed, texts} = view;
+  const reply = await ask(view, 'model_page');
+  const entry = view.root.querySelector(`[data-save="${WITH_MODEL}"]`);
+  const problem = reply?.problem ?? say(texts, 'lab.no_answer');
+  if (!entry || view.packed !== packed) return;
+  entry.disabled = !reply?.bytes;
+  entry.querySelector('small').textContent = reply?.bytes
+    ? say(texts, `save.${WITH_MODEL}.note`, {size: sizeText(reply.bytes)})
+    : problem;
+};
 
 const SAVED_MARGIN = 16; // pixels around a saved picture
 

@@ -7,10 +7,31 @@ import {headsInUse, offHeads} from '../numbers/heads.js';
 import {WEIGHTS} from '../numbers/lenses.js';
 import {headName, sideName} from '../numbers/names.js';
 import {differenceSheet, isBlank, makeSheet} from '../numbers/sheet.js';
-import {veiledSheet} from '../numbers/veil.js';
 import {headsFused, layersFused, markedStep, stepOn} from './selectors.js';
 
 /** @import {CellAt, Choice, Facing, Sheet, TokenAt, View} from '../types.js' */
+
+// Hides the tokens that a class has to guess. Pure functions.
+
+const VEILED = ' ?'; // a token that a class has not guessed yet
+
+/**
+ * A sheet without the names of the target tokens read after a step.
+ * @param {Sheet} sheet
+ * @param {number} step
+ * @returns {Sheet}
+ */
+export const veiledSheet = (sheet, step) => {
+  if (sheet.kind === 'encoder') return sheet;
+  /**
+   * @param {string[]} tokens
+   * @param {number[][]} positions
+   */
+  const veiled = (tokens, positions) => tokens.map((token, i) => (Math.min(...positions[i]) > step ? VEILED : token));
+  const queries = veiled(sheet.queries, sheet.rows);
+  const keys = sheet.kind === 'decoder' ? veiled(sheet.keys, sheet.columns) : sheet.keys;
+  return {...sheet, queries, keys, frame: `${sheet.frame}|${step}`};
+};
 
 /**
  * How the rows and columns of two sheets correspond.

@@ -2,14 +2,104 @@
 
 import {make, targetOf} from '../../shared/elements.js';
 import {languageName} from '../../shared/locale.js';
-import {inARow, say, sayCount} from '../../shared/text.js';
-import {ask} from '../server/ask.js';
-import {showVisit} from '../visits/visit_list.js';
-import {alarms} from './alarms.js';
+import {SPECIAL, inARow, say, sayCount} from '../../shared/text.js';
 import {sentencesOf} from '../numbers/sentences.js';
+import {wordGroups} from '../numbers/words.js';
+import {ask} from '../server/ask.js';
 import {visitOf} from '../visits/visit.js';
+import {showVisit} from '../visits/visit_list.js';
+import {foreignTo} from './foreign.js';
 
-/** @import {Texts, View} from '../types.js' */
+/** @import {Packed, Texts, View} from '../types.js' */
+
+// Signs that a translation is likely wrong. Pure functions: no page, no state.
+
+const LEAST = 3;
+const SHARE = 0.3; // single bytes or letters from which on they are announced: words are taken apart rarely
+const SHORT = 0.34;
+const SHORT_FROM = 9; // target tokens for each source token, and source tokens from which on this tells something
+const LONGEST = 4;
+const TIMES = 3; // tokens that repeat together, and how often in a row
+const LETTER = /^[\p{L}\p{N}]$/u;
+const SIGN = /^[\p{P}\p{S}\s]*$/u;
+
+/**
+ * How many tokens are a byte of a character or a letter of a word; and of how many, special tokens left out.
+ * @param {string[]} tokens
+ */
+export const fragments = tokens => {
+  const bytes = tokens.map((token, i) => token.trim() === '' || (i > 0 && tokens[i - 1].trim() === ''));
+  let count = 0;
+  for (const group of wordGroups(tokens)) {
+    // punctuation next to "I" does not make "I" a fragment
+    const pieces = group.filter(i => bytes[i] || !SIGN.test(tokens[i]));
+    for (const i of pieces)
+      if (!SPECIAL.test(tokens[i]) && (bytes[i] || (pieces.length > 1 && LETTER.test(tokens[i].trim())))) count += 1;
+  }
+  return {count, total: tokens.filter(token => !SPECIAL.test(token)).length};
+};
+
+/**
+ * The tokens that repeat most often in a row, as text; null where none repeat three times.
+ * @param {string[]} tokens
+ */
+export const repetition = tokens => {
+  let best = {text: '', times: TIMES - 1};
+  for (let size = 1; size <= LONGEST; size++)
+    for (let start = 0; start + size * TIMES <= tokens.length; start++) {
+      const unit = tokens.slice(start, start + size);
+      /** @param {number} time */
+      const again = time => unit.every((token, i) => tokens[start + time * size + i] === token);
+      let times = 1;
+      while (again(times)) times += 1;
+      const text = unit.join('').trim();
+      if (times > best.times && !SIGN.test(text)) best = {text, times};
+    }
+  return best.times < TIMES ? null : best;
+};
+
+/**
+ * The mean log-probability of the predicted tokens, in nats.
+ * @param {number[]} probabilities
+ */
+export const meanLogProb = probabilities =>
+  probabilities.reduce((sum, p) => sum + Math.log(Math.max(p, Number.MIN_VALUE)), 0) / probabilities.length;
+
+/**
+ * What is announced of a translation: keys of its words with their values, what was typed first.
+ * @param {Packed} packed
+ * @returns {[string, Record<string, any>][]}
+ */
+export const alarms = packed => {
+  const {
+    source,
+    src_tokens: read,
+    predicted_tokens: predicted,
+    probabilities,
+    truncated,
+    languages: [language],
+    doubt_below: limit,
+  } = packed;
+  const target = predicted.filter(token => !SPECIAL.test(token));
+  const tokens = read.filter(token => !SPECIAL.test(token));
+  const foreign = foreignTo(source, language);
+  const sentences = sentencesOf(source, language).length;
+  const found = fragments(read);
+  const repeats = repetition(target);
+  const mean = meanLogProb(probabilities);
+  const isShort = tokens.length >= SHORT_FROM && target.length < SHORT * tokens.length;
+  /** @type {[string, Record<string, any>, boolean][]} */
+  const signs = [
+    ['alarm.sentences', {count: sentences}, sentences > 1],
+    [foreign === 'script' ? 'alarm.script' : 'alarm.language', {language, found: foreign}, foreign !== ''],
+    ['alarm.fragments', found, found.count >= LEAST && found.count >= SHARE * found.total],
+    ['alarm.repeats', {...repeats, text: repeats?.text.slice(0, 40)}, repeats !== null],
+    ['alarm.truncated', {}, truncated],
+    ['alarm.short', {source: tokens.length, target: target.length}, isShort && !truncated],
+    ['alarm.unsure', {p: Math.exp(mean).toFixed(2)}, typeof limit === 'number' && mean < limit],
+  ];
+  return signs.flatMap(([key, values, holds]) => (holds ? [[key, values]] : []));
+};
 
 const COUNTED = 'alarm.sentences';
 

@@ -2,12 +2,30 @@
 
 import {make, sayTokens} from '../../shared/elements.js';
 import {listMark} from '../../shared/locale.js';
-import {probabilityText} from '../../shared/numbers.js';
+import {clamp, probabilityText} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
-import {logProbDifferences} from '../numbers/outcome.js';
 import {wordChange} from '../numbers/changed_words.js';
+import {logProbDifferences} from '../numbers/outcome.js';
 
 /** @import {View} from '../types.js' */
+
+// The change of one token's log-probability as a bar from the centre: less likely to the left, more likely to the
+// right.
+
+/**
+ * @param {number | null} difference in nats; null without a counterpart
+ * @param {number} full the difference of the longest bar
+ */
+export const changeBar = (difference, full) => {
+  const fill = make('i', {class: 'gf-fill'});
+  const track = make('span', {class: 'gf-track gf-diverging'}, fill);
+  if (difference === null) return track;
+  const share = 50 * clamp(Math.abs(difference) / full, difference ? 0.02 : 0, 1);
+  fill.style.width = `${share}%`;
+  fill.style.left = `${difference < 0 ? 50 - share : 50}%`;
+  track.dataset.sign = difference < 0 ? 'less' : 'more';
+  return track;
+};
 
 const IS_WORD = /[\p{L}\p{N}]/u; // a comma in a list of words between commas is a riddle
 

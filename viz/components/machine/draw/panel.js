@@ -8,11 +8,73 @@ import {listed} from '../../shared/locale.js';
 import {markedToken, say} from '../../shared/text.js';
 import {rowOf, strongest} from '../model/row.js';
 import {axesText, blockTitle, headsText, tableName, wordsKey} from '../model/words.js';
-import {drawByHand} from './by_hand.js';
-import {drawFold} from './fold.js';
 import {drawHeads, drawTensor, drawTop10} from './tensor.js';
 
-/** @import {Block, Machine, MachineView, Opened, Tensor, Model, Texts} from '../types.js' */
+/** @import {Block, Machine, MachineView, Model, Opened, Tensor, Texts} from '../types.js' */
+
+// A part of the panel that is folded until a person opens it; then it stays open for the other blocks, too.
+
+/** @type {WeakMap<MachineView, Set<string>>} */
+const unfolded = new WeakMap();
+
+/**
+ * A part with a summary, whose content is made when it is first open.
+ * @param {MachineView} view
+ * @param {string} name
+ * @param {string} summary
+ * @param {() => HTMLElement[]} content
+ */
+const drawFold = (view, name, summary, content) => {
+  const open = unfolded.get(view) ?? new Set();
+  const isOpen = open.has(name);
+  unfolded.set(view, open);
+  const part = make(
+    'details',
+    {class: `gf-machine-${name}`, 'data-fold': name, open: isOpen ? '' : null},
+    make('summary', {}, summary),
+  );
+  if (isOpen) part.append(...content());
+  part.addEventListener('toggle', () => {
+    if (part.open) open.add(name);
+    else open.delete(name);
+    if (part.open && part.children.length === 1) part.append(...content());
+  });
+  return part;
+};
+
+// Files to compute a row of attention again.
+
+const FILES = ['notebook', 'workbook', 'worksheet'];
+
+/**
+ * Buttons for the row that is looked at, in the head of its strongest weight; none for other blocks than attention.
+ * @param {MachineView} view
+ * @param {Block} block
+ * @param {Opened} opened
+ */
+const drawByHand = (view, block, opened) => {
+  const weights = opened.tensors.find(one => one.role === 'attention');
+  const {machine, texts} = view;
+  if (!weights || !machine) return [];
+  const query = rowOf(view, block, weights.shape[1]);
+  const {head} = strongest(weights, query);
+  const kind = block.name.endsWith('cross') ? 'cross' : block.side;
+  const {id} = machine.shown;
+  return [
+    make(
+      'p',
+      {class: 'gf-machine-links'},
+      say(texts, 'by_hand', {head: head + 1}),
+      ...FILES.map(format => {
+        const button = make('button', {type: 'button', 'data-save': format}, say(texts, `by_hand.${format}`));
+        button.addEventListener('click', () =>
+          view.trigger('save_request', {id, format, kind, layer: block.layer, head, query}),
+        );
+        return button;
+      }),
+    ),
+  ];
+};
 
 const SYMBOLS = /** @type {Record<string, string>} */ ({query: 'Q', key: 'K', value: 'V', attention: 'A'});
 

@@ -1,18 +1,172 @@
 // The figures of a lab: each in a place of its own, which the next drawing uses again.
 
+import {cssColour, mixed, readableOn} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
-import {csvText, say} from '../../shared/text.js';
 import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {paintScene} from '../../shared/scene.js';
-import {isSame} from '../model/same.js';
-import {tableOf} from '../model/table.js';
+import {cueScroll} from '../../shared/scroll_cue.js';
+import {csvText, markedToken, say} from '../../shared/text.js';
+import {num} from '../model/numbers.js';
 import {bars} from './bars.js';
 import {chart} from './chart.js';
+import {rgbOf} from './hues.js';
 import {matrix} from './matrix.js';
-import {drawLines, drawTable, drawTokens} from './plain.js';
 import {heading} from './words.js';
 
-/** @import {Bench, Colours, Column, Figure, Picture, PlainFigure, Sheet, Texts} from '../types.js' */
+/** @import {Bench, Colours, Column, Figure, LinesFigure, Picture, PlainFigure} from '../types.js' */
+/** @import {Sheet, TableFigure, Texts, TokensFigure} from '../types.js' */
+
+// Figures that are elements of the page: tables, tokens in a row, and lines of arithmetic.
+
+/**
+ * A cell as it is written; what begins with a blank is a token.
+ * @param {string | number} value
+ * @param {number} digits
+ */
+const shown = (value, digits) => {
+  if (typeof value === 'number') return num(value, digits);
+  return value.startsWith(' ') ? markedToken(value) : value;
+};
+
+/** @param {TableFigure} figure */
+const drawTable = ({title, head, rows, strong = [], digits = 5}) => {
+  const marks = new Set(strong.map(([r, c]) => `${r},${c}`));
+  /** @param {number} c */
+  const isNumeric = c => rows.length > 0 && rows.every(row => typeof row[c] === 'number');
+  const box = make(
+    'div',
+    {class: 'gf-lab-scroll', tabindex: 0, role: 'group', 'aria-label': title},
+    make(
+      'table',
+      {},
+      make(
+        'thead',
+        {},
+        make(
+          'tr',
+          {},
+          ...head.map((name, c) =>
+            name ? make('th', {scope: 'col', class: isNumeric(c) ? 'gf-number' : null}, name) : make('td'),
+          ),
+        ),
+      ),
+      make(
+        'tbody',
+        {},
+        ...rows.map((row, r) =>
+          make(
+            'tr',
+            {},
+            ...row.map((value, c) =>
+              make(
+                'td',
+                {
+                  class:
+                    [typeof value === 'number' && 'gf-number', marks.has(`${r},${c}`) && 'gf-strong']
+                      .filter(Boolean)
+                      .join(' ') || null,
+                },
+                shown(value, digits),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+  cueScroll(box);
+  return [...(title ? [make('p', {class: 'gf-lab-title'}, heading(title))] : []), box];
+};
+
+/**
+ * @param {TokensFigure} figure
+ * @param {Colours} colours
+ */
+const drawTokens = ({title, tokens}, colours) => [
+  ...(title ? [make('p', {class: 'gf-lab-title'}, heading(title))] : []),
+  make(
+    'p',
+    {class: 'gf-lab-tokens', dir: 'auto'},
+    ...tokens.map(({text, share = 0, note, hue = 'encoder', off}) => {
+      const ground = mixed(
+        colours.background,
+        rgbOf(colours, hue),
+        Math.min(1, Math.max(0, Number.isFinite(share) ? share : 0)),
+      );
+      const token = make(
+        'span',
+        {class: `gf-lab-token${off ? ' gf-off' : ''}`},
+        make('b', {}, markedToken(text)),
+        ...(note ? [make('small', {}, note)] : []),
+      );
+      token.style.background = cssColour(ground);
+      token.style.color = cssColour(readableOn(ground, [colours.ink, colours.background]));
+      return token;
+    }),
+  ),
+];
+
+/** @param {LinesFigure} figure */
+const drawLines = ({title, lines}) => [
+  ...(title ? [make('p', {class: 'gf-lab-title'}, heading(title))] : []),
+  make('pre', {class: 'gf-lab-lines', tabindex: 0, 'aria-label': title}, lines.join('\n')),
+];
+
+// The numbers of a figure as a table.
+
+/**
+ * The rows of a figure as a table has them.
+ * @param {PlainFigure} figure
+ * @returns {(string | number)[][]}
+ */
+export const tableOf = figure => {
+  if (figure.kind === 'table') return [figure.head, ...figure.rows];
+  if (figure.kind === 'chart')
+    return [
+      ['series', figure.x.label || 'x', figure.y.label || 'y'],
+      ...figure.series.flatMap(({name, x, y}) => Array.from(x, (value, i) => [name, value, y[i]])),
+    ];
+  if (figure.kind === 'bars')
+    return [
+      [figure.x?.label ?? '', ...figure.series.map(({name}) => name || figure.y.label)],
+      ...figure.labels.map((label, i) => [label, ...figure.series.map(({values}) => values[i])]),
+    ];
+  if (figure.kind === 'matrix')
+    return [
+      [
+        `${figure.rowTitle} / ${figure.columnTitle}`,
+        ...Array.from(figure.values[0], (_, i) => figure.columns?.[i] ?? i),
+      ],
+      ...figure.values.map((row, i) => [figure.rows?.[i] ?? i, ...Array.from(row)]),
+    ];
+  if (figure.kind === 'tokens') return figure.tokens.map(({text, share = '', note = ''}) => [text, share, note]);
+  return figure.lines.map(line => [line]);
+};
+
+// Whether a figure is the one that is already drawn.
+
+/**
+ * Whether two plain values are the same: numbers and texts by value, lists and objects part by part.
+ * @param {any} a
+ * @param {any} b
+ * @returns {boolean}
+ */
+export const isSame = (a, b) => {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const isList = isListed(a);
+  if (isList !== isListed(b)) return false;
+  if (isList) {
+    if (a.length !== b.length) return false;
+    for (let i = 0; i < a.length; i++) if (!isSame(a[i], b[i])) return false;
+    return true;
+  }
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every(key => key in b && isSame(a[key], b[key]));
+};
+
+/** @type {(value: object) => boolean} */
+const isListed = value => Array.isArray(value) || ArrayBuffer.isView(value);
 
 const PICTURES = /** @type {Record<string, (figure: any, sheet: Sheet) => Picture>} */ ({chart, bars, matrix});
 const PLAIN = /** @type {Record<string, (figure: any, colours: any) => Node[]>} */ ({

@@ -84,9 +84,7 @@ export const makeAsker = bench => {
      *   answers so far
      */
     ask: (questions, told) => {
-      const requests = [questions]
-        .flat()
-        .map(values => ({id: bench.facts.id, lab: bench.lab.name, values, turn}));
+      const requests = [questions].flat().map(values => ({id: bench.facts.id, lab: bench.lab.name, values, turn}));
       const keys = requests.map(request => JSON.stringify(request));
       const own = (current += 1);
       clearTimeout(timer);

@@ -3,8 +3,40 @@
 import {DecoderCache} from './decoder_cache.js';
 import {rowOf} from './matrix.js';
 
-/** @import {Encoded, Found, Hypothesis, Probe, SearchOptions, TreeNode} from './types.js' */
+/** @import {Encoded, Found, Hypothesis, Probe, Request, SearchOptions, TreeNode} from './types.js' */
 /** @import {Transformer} from './transformer.js' */
+/** @import {Tokenizer} from './tokenizer.js' */
+
+// A search as a tree, column by column: the answer to `search_tree`.
+
+const COLUMNS = /** @type {(keyof TreeNode)[]} */ ([
+  'id',
+  'parent',
+  'token',
+  'depth',
+  'log_prob',
+  'total',
+  'penalty',
+  'score',
+  'status',
+]);
+
+/**
+ * @param {Hypothesis[]} hypotheses best first
+ * @param {TreeNode[]} nodes
+ * @param {Request} request
+ * @param {Tokenizer} tokenizer
+ */
+export const treeOf = (hypotheses, nodes, {rank, alpha, beam}, tokenizer) => ({
+  nodes: {
+    ...Object.fromEntries(COLUMNS.map(name => [name, nodes.map(node => node[name])])),
+    text: nodes.map(({token}) => tokenizer.alone(token)),
+  },
+  hypotheses: hypotheses.map(({node}) => node),
+  chosen: rank,
+  alpha,
+  beam,
+});
 
 /**
  * A hypothesis that has not ended, as a link to its parent.

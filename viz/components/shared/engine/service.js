@@ -2,21 +2,59 @@
 // search tree, the importance of heads. Requests and answers have the server's form, so that the attention view asks
 // either.
 
-import {closeUp} from './close_up.js';
 import {changing, inOrder} from './changes.js';
+import {closeUp} from './close_up.js';
 import {tokenLosses} from './losses.js';
 import {exactOf, headFloats, payloadOf} from './packing.js';
 import {closest, encoded} from './passes.js';
 import {Refusal, UNCHANGED, filled, remembered, tokensOf} from './requests.js';
-import {Search} from './search.js';
-import {Searches} from './searches.js';
+import {Search, treeOf} from './search.js';
 import {Tokenizer} from './tokenizer.js';
 import {trace} from './trace.js';
 import {Transformer} from './transformer.js';
-import {treeOf} from './tree.js';
 
-/** @import {Adopted, Answer, Entry, Lens, Opened, Request, Traced, VariantFields} from './types.js' */
+/** @import {Adopted, Answer, Entry, Found, Lens, Opened, Request, Traced, VariantFields} from './types.js' */
 /** @import {Kind} from '../types.js' */
+
+// The searches of a model that were made last.
+
+const MOST_KEPT = 8;
+
+/**
+ * A search as a text: the same for requests with the same hypotheses.
+ * @param {Request} request
+ */
+const keyOf = ({text, beam, alpha, prefix, changes}) => JSON.stringify([text, beam, alpha, prefix, changes]);
+
+class Searches {
+  /** @param {(request: Request) => Search} begin */
+  constructor(begin) {
+    this.begin = begin;
+    /** @type {Map<string, Found>} */
+    this.kept = new Map();
+  }
+
+  /** @param {Request} request */
+  of(request) {
+    return remembered(this.kept, MOST_KEPT, keyOf(request), () => this.begin(request).finish());
+  }
+
+  /**
+   * Make a search in parts and keep it; the result is true if the search ended.
+   * @param {Request} request
+   * @param {() => Promise<boolean>} between runs before each step; false stops the search
+   */
+  async inParts(request, between) {
+    if (this.kept.has(keyOf(request))) return true;
+    const search = this.begin(request);
+    while (!search.isDone) {
+      if (!(await between())) return false;
+      search.step();
+    }
+    remembered(this.kept, MOST_KEPT, keyOf(request), () => search.result());
+    return true;
+  }
+}
 
 const MOST_COST = 1024; // hypotheses times tokens: some seconds
 const MOST_BEAM = 16;
