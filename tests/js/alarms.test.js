@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {alarms, fragments, meanLogProb, repetition} from '../../viz/components/attention_view/strip/alarm.js';
-import {foreignTo} from '../../viz/components/attention_view/strip/foreign.js';
-import {sentencesOf} from '../../viz/components/attention_view/numbers/sentences.js';
+import {foreignTo, sentencesOf} from '../../viz/components/attention_view/strip/typed_text.js';
 
 test('fragments counts bytes of a character and letters of a word', () => {
   assert.deepEqual(fragments(['', '', '一', '', '', '只', '</s>']), {count: 6, total: 6});

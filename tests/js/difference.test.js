@@ -6,7 +6,7 @@ import {cellText, scaleEnd} from '../../viz/components/shared/numbers.js';
 import {alignTokens} from '../../viz/components/attention_view/numbers/align.js';
 import {asWritten, differenceSheet, fullChange, makeSheet} from '../../viz/components/attention_view/numbers/sheet.js';
 import {meanDifferenceText} from '../../viz/components/attention_view/compare/outcome.js';
-import {sideName} from '../../viz/components/attention_view/numbers/names.js';
+import {sideName} from '../../viz/components/attention_view/numbers/heads.js';
 import {CHOICE, translation} from './translation.js';
 
 test('the cell of a difference carries ≈ where its digits do not add up', () => {

@@ -7,7 +7,7 @@ import {
   intervalPlaces,
   sameHeads,
   verdict,
-} from '../../viz/components/attention_view/store/effect.js';
+} from '../../viz/components/attention_view/store/lab.js';
 import {near} from './translation.js';
 
 const loss = {before: 0.5, after: 0.75, difference: 0.25, low: 0.125, high: 0.5};

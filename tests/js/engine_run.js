@@ -2,11 +2,10 @@
 
 import {readArchive} from '../../viz/components/shared/engine/archive.js';
 import {changing} from '../../viz/components/shared/engine/changes.js';
-import {encoded} from '../../viz/components/shared/engine/passes.js';
+import {encoded, trace} from '../../viz/components/shared/engine/passes.js';
 import {EngineService} from '../../viz/components/shared/engine/service.js';
 import {Search} from '../../viz/components/shared/engine/search.js';
 import {Tokenizer} from '../../viz/components/shared/engine/tokenizer.js';
-import {trace} from '../../viz/components/shared/engine/trace.js';
 import {Transformer} from '../../viz/components/shared/engine/transformer.js';
 import {stdin, stdout} from 'node:process';
 

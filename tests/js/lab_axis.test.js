@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {ticksOf} from '../../viz/components/maths/draw/frame.js';
-import {heading} from '../../viz/components/maths/draw/words.js';
+import {heading, ticksOf} from '../../viz/components/maths/draw/frame.js';
 
 const texts = (ends, count, isWhole = false) =>
   ticksOf({label: ''}, {log: false, ...ends}, count, isWhole).map(tick => tick.text);

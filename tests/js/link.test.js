@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {rowsFor, usualRows} from '../../viz/components/attention_view/numbers/choices.js';
-import {linkFields, linkedChoice, parsedLink} from '../../viz/components/attention_view/address/fields.js';
 import {
   changeFields,
   isLinkedChange,
   isSameChange,
+  linkFields,
   linkedChange,
-} from '../../viz/components/attention_view/address/second_fields.js';
+  linkedChoice,
+  parsedLink,
+} from '../../viz/components/attention_view/address/fields.js';
 import {keyTokens, queryTokens} from '../../viz/components/attention_view/numbers/payload.js';
 import {CHOICE, translation} from './translation.js';
 

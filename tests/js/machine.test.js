@@ -3,8 +3,17 @@ import {test} from 'node:test';
 
 import {colourEnd} from '../../viz/components/machine/draw/tensor.js';
 import {layoutOf} from '../../viz/components/machine/model/layout.js';
-import {meanLoss, openAt, stageAt, stagesOf, stepFrom, timeOf} from '../../viz/components/machine/model/stages.js';
-import {tileGrid, tokenShares, unpackMachine} from '../../viz/components/machine/model/unpack.js';
+import {
+  meanLoss,
+  openAt,
+  stageAt,
+  stagesOf,
+  stepFrom,
+  tileGrid,
+  timeOf,
+  tokenShares,
+  unpackMachine,
+} from '../../viz/components/machine/model/stages.js';
 import {boxLines, boxText, tableName, targetKey} from '../../viz/components/machine/model/words.js';
 
 /** The blocks of a model, as the server names them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {oldWordsCost, oldWordsKey, oldWordsRequest} from '../../viz/components/attention_view/numbers/old_words.js';
+import {oldWordsCost, oldWordsKey, oldWordsRequest} from '../../viz/components/attention_view/numbers/outcome.js';
 
 const lab = changes => ({
   packed: {id: 'one'},

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {matrix} from '../../viz/components/shared/engine/matrix.js';
-import {closest, sharedLayers} from '../../viz/components/shared/engine/passes.js';
-import {trace} from '../../viz/components/shared/engine/trace.js';
+import {closest, sharedLayers, trace} from '../../viz/components/shared/engine/passes.js';
 import {Transformer} from '../../viz/components/shared/engine/transformer.js';
 
 const WIDTH = 8;

@@ -8,11 +8,7 @@ import {
   unpack,
   unpackLens,
 } from '../../viz/components/attention_view/numbers/payload.js';
-import {
-  largestChange,
-  pictureDifference,
-  walked,
-} from '../../viz/components/attention_view/overview/picture_numbers.js';
+import {largestChange, pictureDifference, walked} from '../../viz/components/attention_view/overview/pictures.js';
 import {CHOICE, SIZES, near, translation} from './translation.js';
 
 const base64 = bytes => Buffer.from(bytes).toString('base64');

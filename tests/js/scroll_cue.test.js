@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {edgesWithMore} from '../../viz/components/shared/scroll_cue.js';
+import {edgesWithMore} from '../../viz/components/shared/watching.js';
 
 const BOX = {scrollLeft: 0, scrollTop: 0, scrollWidth: 300, scrollHeight: 100, clientWidth: 300, clientHeight: 100};
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {MOST_VISITS, otherThan, visitOf, withVisit} from '../../viz/components/attention_view/visits/visit.js';
+import {MOST_VISITS, otherThan, visitOf, withVisit} from '../../viz/components/attention_view/visits/visits.js';
 import {translation} from './translation.js';
 
 const packed = translation({

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {alignTokens} from '../../viz/components/attention_view/numbers/align.js';
-import {haveSameTokens, wordChange} from '../../viz/components/attention_view/numbers/changed_words.js';
+import {alignTokens, haveSameTokens, wordChange} from '../../viz/components/attention_view/numbers/align.js';
 
 const packed = tokens => ({predicted_tokens: [...tokens, '</s>']});
 

@@ -1,9 +1,8 @@
 // The saved page that translates: the attention view, a sentence to type, and the model, all in the file.
 
 import {bytesOf} from '../components/shared/bytes.js';
-import {answersOf, refusalText} from '../components/shared/engine/answers.js';
-import {openEngine} from '../components/shared/engine/opening.js';
-import {nextTask} from '../components/shared/tasks.js';
+import {answersOf, openEngine, refusalText} from '../components/shared/engine/opening.js';
+import {nextTask} from '../components/shared/watching.js';
 import {openView, partOf, textOf} from './opened.js';
 
 const texts = () => JSON.parse(textOf('texts'));

@@ -2,7 +2,7 @@
 // page.
 
 import {mount, takeExact} from '../components/attention_view/index.js';
-import {isSameChange} from '../components/attention_view/address/second_fields.js';
+import {isSameChange} from '../components/attention_view/address/fields.js';
 import * as time from '../components/time_travel/index.js';
 
 /** @import {Part, Server} from '../components/shared/types.js' */

@@ -4,17 +4,15 @@ import {addressFields, goTo, joinAddress, writeAddress} from '../shared/address.
 import {readColours} from '../shared/colours.js';
 import {bringIntoView} from '../shared/elements.js';
 import {clamp} from '../shared/numbers.js';
-import {followShown} from '../shared/shown.js';
 import {derived, makeStore} from '../shared/store.js';
 import {say} from '../shared/text.js';
-import {followTheme, followWidth} from '../shared/watching.js';
+import {followShown, followTheme, followWidth} from '../shared/watching.js';
 import {pause, wirePlayer} from './actions/play.js';
 import {drawCache, drawFigure, drawTop, lightFigure, wireFigure} from './draw/figure.js';
 import {drawPanel} from './draw/panel.js';
 import {drawTokens, markTokens} from './draw/tokens.js';
 import {layoutOf} from './model/layout.js';
-import {openAt, stagesOf} from './model/stages.js';
-import {unpackBlock, unpackMachine} from './model/unpack.js';
+import {openAt, stagesOf, unpackBlock, unpackMachine} from './model/stages.js';
 import {momentSentence, momentText} from './model/words.js';
 
 /** @import {Gradio, MachineState, MachineView, Shown, Stage} from './types.js' */

@@ -1,9 +1,8 @@
 // "Inside the maths" on the page: nothing is loaded before the tab is seen.
 
 import {addressFields, joinAddress, writeAddress} from '../shared/address.js';
-import {followShown} from '../shared/shown.js';
 import {say} from '../shared/text.js';
-import {followWidth} from '../shared/watching.js';
+import {followShown, followWidth} from '../shared/watching.js';
 
 /** @import {Gradio} from '../shared/types.js' */
 

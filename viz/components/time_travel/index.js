@@ -5,8 +5,16 @@ import {movedIndex, showFromTop, targetOf} from '../shared/elements.js';
 import {clamp} from '../shared/numbers.js';
 import {say} from '../shared/text.js';
 import {followTheme, followWidth} from '../shared/watching.js';
-import {KIND_ORDER, drawMoment, drawPlaying, drawTime, drawTitle, markReading} from './drawing.js';
-import {markHeads, wireHeads} from './heads.js';
+import {
+  KIND_ORDER,
+  drawMoment,
+  drawPlaying,
+  drawTime,
+  drawTitle,
+  markHeads,
+  markReading,
+  wireHeads,
+} from './drawing.js';
 import {focusOverTime, tellingHead, unpackHistory} from './history.js';
 import {cellUnder, paintStill, readoutText, savePicture} from './picture.js';
 import {drawTimeline} from './timeline.js';

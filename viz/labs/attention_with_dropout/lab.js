@@ -4,7 +4,7 @@ import {KINDS} from '../../components/shared/kinds.js';
 import {everyLayer, oneOf, pick, range} from '../../components/maths/model/controls.js';
 import {counted, sum} from '../../components/maths/model/linear.js';
 import {uniform} from '../../components/maths/model/random.js';
-import {axesOf} from '../../components/maths/model/tokens.js';
+import {axesOf} from '../../components/maths/model/numbers.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

@@ -1,8 +1,7 @@
 // A common mistake: the cosine's exponent is written (2i + 1) / d_model (3.5).
 
 import {range} from '../../components/maths/model/controls.js';
-import {counted, dot, norm} from '../../components/maths/model/linear.js';
-import {encodingOf} from '../../components/maths/model/positions.js';
+import {counted, dot, encodingOf, norm} from '../../components/maths/model/linear.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

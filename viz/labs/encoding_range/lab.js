@@ -1,8 +1,7 @@
 // A common mistake: "the encoding lies in (0, 1)" (3.5).
 
 import {range} from '../../components/maths/model/controls.js';
-import {counted} from '../../components/maths/model/linear.js';
-import {encodingOf} from '../../components/maths/model/positions.js';
+import {counted, encodingOf} from '../../components/maths/model/linear.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

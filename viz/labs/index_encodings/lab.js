@@ -1,9 +1,8 @@
 // The encodings that fail: the index, the normalised index, binary digits (3.5).
 
 import {range} from '../../components/maths/model/controls.js';
-import {counted, norm} from '../../components/maths/model/linear.js';
+import {counted, encodingOf, norm} from '../../components/maths/model/linear.js';
 import {num} from '../../components/maths/model/numbers.js';
-import {encodingOf} from '../../components/maths/model/positions.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

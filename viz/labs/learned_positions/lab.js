@@ -1,8 +1,7 @@
 // Learned against sinusoidal positions on a small task: find the token a few places back (3.5).
 
 import {range} from '../../components/maths/model/controls.js';
-import {counted, dot, mean, softmax} from '../../components/maths/model/linear.js';
-import {encodingOf} from '../../components/maths/model/positions.js';
+import {counted, dot, encodingOf, mean, softmax} from '../../components/maths/model/linear.js';
 import {normal} from '../../components/maths/model/random.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */

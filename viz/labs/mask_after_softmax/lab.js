@@ -2,8 +2,7 @@
 
 import {everyLayer, pick} from '../../components/maths/model/controls.js';
 import {counted, softmax, sum} from '../../components/maths/model/linear.js';
-import {percent} from '../../components/maths/model/numbers.js';
-import {readTokens} from '../../components/maths/model/tokens.js';
+import {percent, readTokens} from '../../components/maths/model/numbers.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

@@ -3,7 +3,7 @@
 import {KINDS} from '../../components/shared/kinds.js';
 import {everyLayer, oneOf, pick} from '../../components/maths/model/controls.js';
 import {counted, mean, sum} from '../../components/maths/model/linear.js';
-import {axesOf} from '../../components/maths/model/tokens.js';
+import {axesOf} from '../../components/maths/model/numbers.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

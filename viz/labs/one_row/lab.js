@@ -3,8 +3,7 @@
 import {KINDS} from '../../components/shared/kinds.js';
 import {everyLayer, oneOf, pick, range} from '../../components/maths/model/controls.js';
 import {counted, softmax} from '../../components/maths/model/linear.js';
-import {num} from '../../components/maths/model/numbers.js';
-import {axesOf} from '../../components/maths/model/tokens.js';
+import {axesOf, num} from '../../components/maths/model/numbers.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

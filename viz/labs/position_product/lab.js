@@ -1,8 +1,7 @@
 // PE(p) · PE(p + k) against k (3.5).
 
 import {range} from '../../components/maths/model/controls.js';
-import {counted, dot} from '../../components/maths/model/linear.js';
-import {encodingOf, productAt} from '../../components/maths/model/positions.js';
+import {counted, dot, encodingOf, productAt} from '../../components/maths/model/linear.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

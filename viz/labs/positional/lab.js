@@ -1,8 +1,7 @@
 // Positional encoding (3.5): curves and the whole matrix.
 
 import {oneOf, range} from '../../components/maths/model/controls.js';
-import {counted} from '../../components/maths/model/linear.js';
-import {encodingOf} from '../../components/maths/model/positions.js';
+import {counted, encodingOf} from '../../components/maths/model/linear.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

@@ -1,7 +1,7 @@
 // The residual stream: what each sub-layer adds, measured on the sentence at hand.
 
 import {oneOf, range} from '../../components/maths/model/controls.js';
-import {readTokens} from '../../components/maths/model/tokens.js';
+import {readTokens} from '../../components/maths/model/numbers.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

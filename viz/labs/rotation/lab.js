@@ -1,9 +1,8 @@
 // PE(p + k) is a rotation of PE(p) that depends on k alone (3.5).
 
 import {range} from '../../components/maths/model/controls.js';
-import {cosine, counted, dot, matmul, norm, transposed} from '../../components/maths/model/linear.js';
+import {cosine, counted, dot, encodingOf, matmul, norm, transposed} from '../../components/maths/model/linear.js';
 import {num} from '../../components/maths/model/numbers.js';
-import {encodingOf} from '../../components/maths/model/positions.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

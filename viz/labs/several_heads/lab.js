@@ -3,8 +3,7 @@
 import {KINDS} from '../../components/shared/kinds.js';
 import {everyLayer, oneOf, pick, range} from '../../components/maths/model/controls.js';
 import {counted, entropy, mean, sum} from '../../components/maths/model/linear.js';
-import {num, percent} from '../../components/maths/model/numbers.js';
-import {axesOf} from '../../components/maths/model/tokens.js';
+import {axesOf, num, percent} from '../../components/maths/model/numbers.js';
 
 /** @import {Facts, Given, Lab, PlainFigure} from '../../components/maths/types.js' */
 

@@ -2,7 +2,7 @@
 
 import {oneOf, range} from '../../components/maths/model/controls.js';
 import {counted, mean} from '../../components/maths/model/linear.js';
-import {readTokens} from '../../components/maths/model/tokens.js';
+import {readTokens} from '../../components/maths/model/numbers.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

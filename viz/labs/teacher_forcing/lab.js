@@ -1,8 +1,7 @@
 // Teacher forcing against free running, after one wrong token (3.1).
 
 import {pick, range} from '../../components/maths/model/controls.js';
-import {percent} from '../../components/maths/model/numbers.js';
-import {readTokens} from '../../components/maths/model/tokens.js';
+import {percent, readTokens} from '../../components/maths/model/numbers.js';
 
 /** @import {Hue, Lab} from '../../components/maths/types.js' */
 

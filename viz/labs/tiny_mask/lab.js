@@ -2,7 +2,7 @@
 
 import {everyLayer, oneOf, pick} from '../../components/maths/model/controls.js';
 import {counted, softmax, sum} from '../../components/maths/model/linear.js';
-import {readTokens} from '../../components/maths/model/tokens.js';
+import {readTokens} from '../../components/maths/model/numbers.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

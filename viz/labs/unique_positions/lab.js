@@ -1,8 +1,7 @@
 // Uniqueness: the nearest pair of positions (3.5).
 
 import {oneOf, range} from '../../components/maths/model/controls.js';
-import {counted} from '../../components/maths/model/linear.js';
-import {productAt} from '../../components/maths/model/positions.js';
+import {counted, productAt} from '../../components/maths/model/linear.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

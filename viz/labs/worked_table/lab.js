@@ -1,9 +1,8 @@
 // A worked table of the encoding for small widths (3.5).
 
 import {oneOf, range} from '../../components/maths/model/controls.js';
-import {counted} from '../../components/maths/model/linear.js';
+import {counted, encodingOf, frequencies} from '../../components/maths/model/linear.js';
 import {num} from '../../components/maths/model/numbers.js';
-import {encodingOf, frequencies} from '../../components/maths/model/positions.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 

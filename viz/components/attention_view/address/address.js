@@ -3,8 +3,7 @@
 // one.
 
 import {addressFields, joinAddress, tellFrame, writeAddress} from '../../shared/address.js';
-import {LINK_FIELDS, TEXT_FIELDS} from './fields.js';
-import {CHANGE_FIELDS} from './second_fields.js';
+import {CHANGE_FIELDS, LINK_FIELDS, TEXT_FIELDS} from './fields.js';
 import {choiceOfLink, settleLinked, showLinkedChange, viewFields} from './view_link.js';
 import {stopPlaying} from '../store/playing.js';
 

@@ -1,17 +1,17 @@
 // A link that brings back what is shown, and what a link asks for: text, checkpoint and decoding are read by the
 // server, the view and the second translation here.
 
+import {targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
-import {isOfLab, wholeChange} from '../numbers/second_request.js';
-import {usualRows} from '../numbers/choices.js';
-import {linkFields, linkedChoice} from './fields.js';
-import {isSameChange, linkedChange} from './second_fields.js';
-import {restored} from '../numbers/payload.js';
-import {firstChoice} from '../store/store.js';
-import {stepOn} from '../store/selectors.js';
-import {ask} from '../server/ask.js';
 import {restoreLab} from '../changes/changes.js';
+import {usualRows} from '../numbers/choices.js';
+import {restored} from '../numbers/payload.js';
+import {isOfLab, wholeChange} from '../numbers/second_request.js';
 import {dropVariant, showVariant} from '../second_translation/request.js';
+import {ask} from '../server/ask.js';
+import {stepOn} from '../store/selectors.js';
+import {firstChoice} from '../store/store.js';
+import {isLinkedChange, isSameChange, linkFields, linkedChange, linkedChoice} from './fields.js';
 
 /** @import {Asked, Change, Choice, Packed, View} from '../types.js' */
 
@@ -26,7 +26,7 @@ export const viewFields = view =>
  * The page's public address: a Space shows it in a frame, whose own address is of no use.
  * @param {View} view
  */
-export const viewLink = view => {
+const viewLink = view => {
   const {host} = view.props;
   const own = location.origin + location.pathname;
   const base = /^[a-z0-9][a-z0-9.-]*$/i.test(host ?? '') ? `https://${host}/` : own;
@@ -102,4 +102,46 @@ export const settleLinked = (view, asked) => {
       ? linkedChoice({pin: asked.pin, step: asked.vs_step}, variant.packed)
       : linkedChoice({pin: asked.pin}, view.packed);
   view.change({...(pin ? {pin} : {}), ...(step === undefined ? {} : {step})});
+};
+
+// The button that copies a link to the view.
+
+/** @param {View} view */
+const copyLink = async view => {
+  const link = viewLink(view);
+  const status = view.part('link-status');
+  const field = view.part('link-text');
+  try {
+    await navigator.clipboard.writeText(link);
+    status.textContent = say(
+      view.texts,
+      view.variant && !isLinkedChange(view.variant.change) ? 'link.copied.base' : 'link.copied',
+    );
+    field.hidden = true;
+  } catch {
+    // no permission, or no clipboard without https: show the link, selected, to copy
+    status.textContent = say(view.texts, 'link.shown');
+    field.hidden = false;
+    field.value = link;
+    field.select();
+  }
+  clearTimeout(view.drawn.linkTimer);
+  view.drawn.linkTimer = setTimeout(() => {
+    status.textContent = '';
+  }, 4000);
+};
+
+/** @param {View} view */
+const drawLink = view => {
+  view.part('link').hidden = location.protocol === 'file:'; // a saved file does not have a public address
+  view.part('link-text').hidden = true;
+};
+
+/** @param {View} view */
+export const wireLink = view => {
+  view.show(() => [], drawLink);
+  view.part('link').addEventListener('click', () => copyLink(view));
+  view.part('link-text').addEventListener('blur', event => {
+    targetOf(event).hidden = true;
+  });
 };

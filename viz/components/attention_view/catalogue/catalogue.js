@@ -4,7 +4,7 @@
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {download} from '../../shared/saving.js';
-import {cueScroll} from '../../shared/scroll_cue.js';
+import {cueScroll} from '../../shared/watching.js';
 import {say} from '../../shared/text.js';
 import {differs} from '../numbers/choices.js';
 import {ask} from '../server/ask.js';

@@ -2,11 +2,10 @@
 
 import {keepRowInSight, make, write} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
-import {edgesWithMore} from '../../shared/scroll_cue.js';
+import {edgesWithMore} from '../../shared/watching.js';
 import {inARow, say} from '../../shared/text.js';
 import {catalogueColumns, catalogueMost, catalogueRows, catalogueValue} from './rows.js';
-import {headOfName, headsInUse, nameOfHead} from '../numbers/heads.js';
-import {catalogueRowName, catalogueWords} from '../numbers/names.js';
+import {catalogueRowName, catalogueWords, headOfName, headsInUse, nameOfHead} from '../numbers/heads.js';
 import {headsOfLayer} from '../store/selectors.js';
 
 /** @import {Catalogue, CatalogueRow} from './types.js' */

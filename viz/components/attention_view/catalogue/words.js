@@ -5,8 +5,7 @@ import {KINDS} from '../../shared/kinds.js';
 import {grouped} from '../../shared/locale.js';
 import {say} from '../../shared/text.js';
 import {catalogueBest, clearestHeads} from './rows.js';
-import {nameOfHead} from '../numbers/heads.js';
-import {catalogueRowName, catalogueWords, headName} from '../numbers/names.js';
+import {catalogueRowName, catalogueWords, headName, nameOfHead} from '../numbers/heads.js';
 import {cataloguePart} from './table.js';
 
 /** @import {Catalogue, CatalogueReply} from './types.js' */

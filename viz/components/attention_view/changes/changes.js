@@ -1,13 +1,12 @@
 // The head lab: heads switched off or made uniform, rows of attention edited by hand, and the result. The changes
 // follow the second translation that is shown: removing or replacing it also resets the lab.
 
-import {nextFrame} from '../../shared/tasks.js';
+import {nextFrame} from '../../shared/watching.js';
 import {say} from '../../shared/text.js';
 import {labRequest} from '../numbers/second_request.js';
 import {groupState, nextGate} from '../store/head_groups.js';
 import {keptHeat, labWith} from '../store/lab.js';
-import {oldWordsKey, oldWordsRequest} from '../numbers/old_words.js';
-import {logProbTotal} from '../numbers/outcome.js';
+import {logProbTotal, oldWordsKey, oldWordsRequest} from '../numbers/outcome.js';
 import {unpack} from '../numbers/payload.js';
 import {rankedPacked} from '../store/selectors.js';
 import {ask} from '../server/ask.js';

@@ -5,12 +5,41 @@
 // lens, a file) lets it make the same translation first; the two must have the same tokens.
 
 import {bytesOf} from '../../shared/bytes.js';
-import {nextTask} from '../../shared/tasks.js';
+import {nextTask} from '../../shared/watching.js';
 import {say} from '../../shared/text.js';
 import {isOfLab} from '../numbers/second_request.js';
 
 /** @import {EngineService} from '../../shared/engine/service.js' */
-/** @import {Gradio, Made, Packed, Server, Texts} from '../types.js' */
+/** @import {Gradio, Made, Packed, Server, Texts, View} from '../types.js' */
+
+// The engine of a page: opened where the head lab is open; its translations as the server knows them.
+
+/**
+ * Open the engine where the head lab is open; a visitor who saves data has the server's answers.
+ * @param {View} view
+ */
+export const wireLocal = view => {
+  const saves = /** @type {any} */ (navigator).connection?.saveData;
+  view.show(
+    ({packed, choice: {bench}}) => [packed, bench],
+    ({packed, choice: {bench}}) => {
+      if (bench !== 'lab' || saves || !view.local) return;
+      view.local.open(packed).then(() => {
+        if (view.local?.isReady(packed.id)) view.root.dataset.engine = packed.id;
+      }, console.error);
+    },
+  );
+};
+
+/**
+ * The id of a translation in a request to the server; null where it cannot make the translation.
+ * @param {View} view
+ * @param {string} id
+ */
+export const idForServer = async (view, id) => {
+  const found = (await view.local?.idOfServer(id)) ?? {id};
+  return 'id' in found ? found.id : null;
+};
 
 /** @typedef {{id: string} | {problem: string}} Known the id of a translation at the server, or why there is none */
 

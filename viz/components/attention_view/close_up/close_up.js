@@ -7,11 +7,11 @@ import {make, makeSvg, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
 import {nearestAligned} from '../numbers/align.js';
-import {headName, sideName} from '../numbers/names.js';
+import {headName, sideName} from '../numbers/heads.js';
 import {queryTokens} from '../numbers/payload.js';
 import {ask} from '../server/ask.js';
 import {drawCloseUpPair, markCloseUpAt} from './parts.js';
-import {closeUpName, closeUpPlace} from '../store/close_up_place.js';
+import {closeUpName, closeUpPlace} from './numbers.js';
 import {closeUpFormula, drawCloseUpHistogram, drawCloseUpKeys, drawCloseUpNumbers} from './scores.js';
 import {closePart} from './strip.js';
 

@@ -5,7 +5,7 @@ import {make, targetOf} from '../../shared/elements.js';
 import {changeText, clamp, minus, numberText} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
 import {focusOf, largestKey} from '../numbers/focus.js';
-import {headName} from '../numbers/names.js';
+import {headName} from '../numbers/heads.js';
 import {WEIGHTS} from '../numbers/lenses.js';
 import {lensPair} from '../numbers/lens_pair.js';
 import {comparedLens, headsFused, layersFused, lensData, shownPacked} from '../store/selectors.js';

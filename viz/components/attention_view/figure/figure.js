@@ -4,7 +4,7 @@ import {make} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {focusOf} from '../numbers/focus.js';
-import {sideName} from '../numbers/names.js';
+import {sideName} from '../numbers/heads.js';
 import {stepOfRow} from '../numbers/sheet.js';
 import {drawAxes} from './legend.js';
 import {linesFigure} from './lines.js';

@@ -6,8 +6,8 @@ import {textWidth} from '../../shared/measure.js';
 import {scaleEnd} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {WEIGHTS} from '../numbers/lenses.js';
-import {axisNames, sideNames} from '../numbers/names.js';
-import {termNode} from '../widgets/explain.js';
+import {axisNames, sideNames} from '../numbers/heads.js';
+import {termNode} from '../widgets/hints.js';
 
 /** @import {Sheet, View} from '../types.js' */
 

@@ -6,7 +6,7 @@ import {numberText} from '../../shared/numbers.js';
 import {focusOf} from '../numbers/focus.js';
 import {standInLines} from '../numbers/reduced.js';
 import {STRIP, columnPlace, columnShift} from './lines_geometry.js';
-import {noteItems} from '../widgets/tip.js';
+import {noteItems} from '../widgets/hints.js';
 
 /** @import {Colours, Item, Middles} from '../types.js' */
 /** @import {DrawnLayer, LineGroup, LinesPicture} from './types.js' */

@@ -6,7 +6,7 @@ import {cellText, clamp} from '../../shared/numbers.js';
 import {columnLabel} from '../../shared/text.js';
 import {focusOf} from '../numbers/focus.js';
 import {asWritten, strongestOf} from '../numbers/sheet.js';
-import {noteItems} from '../widgets/tip.js';
+import {noteItems} from '../widgets/hints.js';
 
 /** @import {Item, Sheet, TextItem} from '../types.js' */
 /** @import {MatrixPicture, Standing} from './types.js' */

@@ -7,10 +7,10 @@ import {inARow, plainToken, say} from '../../shared/text.js';
 import {focusOf, largestKey} from '../numbers/focus.js';
 import {WEIGHTS, areLogarithms} from '../numbers/lenses.js';
 import {headCost} from '../numbers/losses.js';
-import {sideName} from '../numbers/names.js';
+import {sideName} from '../numbers/heads.js';
 import {stepOfRow} from '../numbers/sheet.js';
 import {headsFused, hoveredStep, shownPacked} from '../store/selectors.js';
-import {termNode} from '../widgets/explain.js';
+import {termNode} from '../widgets/hints.js';
 import {knownLosses} from './losses.js';
 
 /** @import {CellAt, Choice, Kind, Packed, Sheet, Texts, TokenAt, View} from '../types.js' */

@@ -3,9 +3,8 @@
 import {make} from '../../shared/elements.js';
 import {percentText} from '../../shared/locale.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
-import {headsInUse, standingIn} from '../numbers/heads.js';
+import {headName, headNames, headsInUse, standingIn} from '../numbers/heads.js';
 import {WEIGHTS, areLogarithms, areShares, lensOf} from '../numbers/lenses.js';
-import {headName, headNames} from '../numbers/names.js';
 import {STRONGEST, isStandIn, layerBytes, sizeText} from '../numbers/reduced.js';
 import {
   changesHeads,

@@ -1,4 +1,4 @@
-// Where the numbers of a saved file come from, as JSON.
+// The numbers of a head as a file, and where those of a saved file come from.
 
 import {csvField} from '../../shared/text.js';
 import {WEIGHTS} from '../numbers/lenses.js';

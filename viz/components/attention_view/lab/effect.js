@@ -7,7 +7,7 @@ import {inARow, say} from '../../shared/text.js';
 import {slug} from '../files/names.js';
 import {labRequest} from '../numbers/second_request.js';
 import {keepForm, keptForm, keptText} from '../server/kept.js';
-import {effectCsv, effectJson, isMeasuring, sameHeads} from '../store/effect.js';
+import {effectCsv, effectJson, isMeasuring, sameHeads} from '../store/lab.js';
 import {drawEffectResult} from './effect_result.js';
 
 /** @import {Attributes, Child, Effect, Part, View} from '../types.js' */

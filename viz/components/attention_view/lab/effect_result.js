@@ -4,7 +4,7 @@ import {make} from '../../shared/elements.js';
 import {grouped, labelled, percentText, phrases} from '../../shared/locale.js';
 import {changeText, minus, signedText} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
-import {DIGITS, MEASURES, intervalPlaces, verdict} from '../store/effect.js';
+import {DIGITS, MEASURES, intervalPlaces, verdict} from '../store/lab.js';
 import {headsText} from '../store/head_groups.js';
 
 /** @import {EffectReply, Paired, Part, Texts, View} from '../types.js' */

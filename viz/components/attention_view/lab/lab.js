@@ -6,17 +6,15 @@ import {clauses} from '../../shared/locale.js';
 import {clamp, minus} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {differs} from '../numbers/choices.js';
-import {headOfName, nameOfHead} from '../numbers/heads.js';
+import {headName, headOfName, nameOfHead} from '../numbers/heads.js';
 import {heatOf} from '../store/lab.js';
-import {headName} from '../numbers/names.js';
 import {LEAST_LOSS, rankedHeads} from '../numbers/outcome.js';
 import {isLabShown, rankedPacked} from '../store/selectors.js';
 import {askOldWords, askSingles, changeLab, cycleGates, rankHeads, setGates, setLab} from '../changes/changes.js';
-import {hideTip, showTip} from '../widgets/tip.js';
+import {hideTip, showTip} from '../widgets/hints.js';
 import {markEdit, wireEdit} from './edit_row.js';
 import {buildEffect} from './effect.js';
-import {buildLab} from './grid.js';
-import {clickSelection, keyOfGroup, labNames, markGroups} from './groups.js';
+import {buildLab, clickSelection, keyOfGroup, labNames, markGroups} from './grid.js';
 import {drawOutcome, drawRanked} from './outcome.js';
 
 /** @import {Lab, PanelState, Part, View} from '../types.js' */

@@ -5,7 +5,6 @@ import {changeText, minus, roundingMark, signedText} from '../../shared/numbers.
 import {inARow, INVISIBLE, plainToken, say, visible} from '../../shared/text.js';
 import {jointCost} from '../store/head_groups.js';
 import {heatOf} from '../store/lab.js';
-import {oldWordsCost} from '../numbers/old_words.js';
 import {
   LEAST_LOSS,
   NATS_DIGITS,
@@ -13,9 +12,10 @@ import {
   labOutcome,
   leadsElsewhere,
   longestBar,
+  oldWordsCost,
   rankedHeads,
 } from '../numbers/outcome.js';
-import {haveSameTokens, wordChange} from '../numbers/changed_words.js';
+import {haveSameTokens, wordChange} from '../numbers/align.js';
 import {isLabShown} from '../store/selectors.js';
 import {changeBar, changedWords} from '../widgets/word_change.js';
 

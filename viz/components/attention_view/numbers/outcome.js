@@ -3,9 +3,38 @@
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
 import {SPECIAL, say} from '../../shared/text.js';
+import {headOfName} from './heads.js';
+import {headCost} from './losses.js';
+import {labRequest} from './second_request.js';
 
-/** @import {Importance, Packed, Texts, Variant} from '../types.js' */
+/** @import {Importance, Lab, Losses, Packed, Texts, Variant} from '../types.js' */
 /** @import {ScoredToken} from '../compare/types.js' */
+
+// The cost of a change for the words of the first translation, next to a new translation. Pure functions.
+
+/** @param {Lab} lab */
+export const oldWordsRequest = lab => labRequest({...lab, mode: 'same'});
+
+/** @param {Lab} lab */
+export const oldWordsKey = lab => JSON.stringify(oldWordsRequest(lab));
+
+/**
+ * The cost in nats, where an earlier answer holds it: the same change scored again, or for one head that is off the
+ * ranking or the losses of the first translation; null where it is not known.
+ * @param {Lab} lab
+ * @param {Map<string, Losses | null>} losses
+ */
+export const oldWordsCost = (lab, losses) => {
+  const scored = lab.scored.get(oldWordsKey(lab));
+  if (scored !== undefined) return scored;
+  const [[name, state] = ['', '']] = lab.gates;
+  if (lab.gates.size !== 1 || state !== 'off' || lab.edits.size) return null;
+  const at = headOfName(name);
+  const ranked = lab.rankings.get(lab.packed.id)?.[at.kind][at.layer][at.head] ?? null;
+  if (ranked !== null) return ranked;
+  const known = losses.get(`${lab.packed.id} ${at.kind}`);
+  return known ? (headCost(known, at, null)?.cost ?? null) : null;
+};
 
 /** @param {number} p */
 export const logOf = p => Math.log(Math.max(p, 1e-30)); // bounds the logarithm of a probability rounded to 0

@@ -5,7 +5,7 @@ import {makeSvg, targetOf} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
-import {headName} from '../numbers/names.js';
+import {headName} from '../numbers/heads.js';
 import {shownPacked} from '../store/selectors.js';
 
 /** @import {Kind, KindPayload, View} from '../types.js' */

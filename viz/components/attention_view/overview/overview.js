@@ -5,15 +5,13 @@ import {phrases} from '../../shared/locale.js';
 import {clamp, scaleEnd} from '../../shared/numbers.js';
 import {paintScene} from '../../shared/scene.js';
 import {inARow, say} from '../../shared/text.js';
-import {headOfName} from '../numbers/heads.js';
+import {headName, headOfName, sideNames} from '../numbers/heads.js';
 import {WEIGHTS} from '../numbers/lenses.js';
-import {headName, sideNames} from '../numbers/names.js';
-import {walked} from './picture_numbers.js';
 import {pictures} from '../numbers/reduced.js';
 import {gateOf, headsFused, isChosenHead, layersFused, shownLenses, shownPacked} from '../store/selectors.js';
 import {toggleChosenHead} from '../store/shown_heads.js';
-import {fullChange, kindsShown, overviewSource, pictureItems, tiledPictures} from './pictures.js';
-import {hideTip, showTip} from '../widgets/tip.js';
+import {fullChange, kindsShown, overviewSource, pictureItems, tiledPictures, walked} from './pictures.js';
+import {hideTip, showTip} from '../widgets/hints.js';
 
 /** @import {Kind, View} from '../types.js' */
 /** @import {Pictures} from './types.js' */

@@ -3,8 +3,7 @@
 import {readPrintColours} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
 import {listed} from '../../shared/locale.js';
-import {printOut} from '../../shared/printing.js';
-import {download, pngFile, svgFile} from '../../shared/saving.js';
+import {download, pngFile, printOut, svgFile} from '../../shared/saving.js';
 import {inARow, say} from '../../shared/text.js';
 import {jsonText, provenanceOf} from '../files/provenance.js';
 import {ask} from '../server/ask.js';

@@ -3,8 +3,7 @@
 import {bytesOf} from '../../shared/bytes.js';
 import {WHITE, coloursFrom} from '../../shared/colours.js';
 import {listed} from '../../shared/locale.js';
-import {printPage} from '../../shared/printing.js';
-import {pngBytes} from '../../shared/saving.js';
+import {pngBytes, printPage} from '../../shared/saving.js';
 import {sceneSvg} from '../../shared/scene_svg.js';
 import {say} from '../../shared/text.js';
 import {usualRows} from '../numbers/choices.js';

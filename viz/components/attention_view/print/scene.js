@@ -7,7 +7,7 @@ import {PRINT_FAMILY, printLabel, printLines, withLengths} from '../../shared/pr
 import {INVISIBLE, say} from '../../shared/text.js';
 import {rowsFor} from '../numbers/choices.js';
 import {WEIGHTS} from '../numbers/lenses.js';
-import {axisNames, sideName} from '../numbers/names.js';
+import {axisNames, sideName} from '../numbers/heads.js';
 import {MM, printHeads} from './choices.js';
 import {headsFused, shownPacked} from '../store/selectors.js';
 import {makeSheets} from '../store/sheets.js';

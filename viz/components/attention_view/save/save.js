@@ -7,23 +7,23 @@ import {scaleEnd} from '../../shared/numbers.js';
 import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {INVISIBLE, say} from '../../shared/text.js';
 import {viewFields} from '../address/view_link.js';
-import {idForServer} from '../changes/page_engine.js';
+import {idForServer} from '../changes/local_engine.js';
 import {SIDE_GAP} from '../figure/figure.js';
 import {legendUnit} from '../figure/legend.js';
 import {statements} from '../figure/statements.js';
 import {aboutTable, fileName} from '../files/names.js';
 import {commentLine, headCsv, jsonText, provenanceOf} from '../files/provenance.js';
 import {WEIGHTS, areShares} from '../numbers/lenses.js';
-import {axisNames, sideName} from '../numbers/names.js';
+import {axisNames, sideName} from '../numbers/heads.js';
 import {sizeText} from '../numbers/reduced.js';
 import {wholeChange} from '../numbers/second_request.js';
 import {overviewWords} from '../overview/overview.js';
 import {overviewRange, overviewScene} from '../overview/scene.js';
 import {openPrint} from '../print/dialog.js';
 import {ask} from '../server/ask.js';
-import {closeUpPlace} from '../store/close_up_place.js';
+import {closeUpPlace} from '../close_up/numbers.js';
 import {shownPacked} from '../store/selectors.js';
-import {closePanels} from '../widgets/popups.js';
+import {closePanels} from '../widgets/controls.js';
 
 /** @import {Item, Scene, Sheet, View} from '../types.js' */
 

@@ -3,18 +3,24 @@
 import {keepHeight, movedIndex, targetOf} from '../../shared/elements.js';
 import {changeText, clamp, probabilityText, signedText} from '../../shared/numbers.js';
 import {inARow, plainToken, say, sayCount} from '../../shared/text.js';
-import {nearestAligned} from '../numbers/align.js';
+import {haveSameTokens, nearestAligned} from '../numbers/align.js';
 import {headsOfKind} from '../store/head_groups.js';
-import {SAID_HEADS, headNames, sideName} from '../numbers/names.js';
-import {NATS_DIGITS, costText, logProbDifferences, logProbTotal, longestBar, whatDiffers} from '../numbers/outcome.js';
-import {oldWordsCost} from '../numbers/old_words.js';
+import {SAID_HEADS, headNames, sideName} from '../numbers/heads.js';
+import {
+  NATS_DIGITS,
+  costText,
+  logProbDifferences,
+  logProbTotal,
+  longestBar,
+  oldWordsCost,
+  whatDiffers,
+} from '../numbers/outcome.js';
 import {queryTokens} from '../numbers/payload.js';
-import {haveSameTokens} from '../numbers/changed_words.js';
 import {isLabShown, markedStep, stepOn} from '../store/selectors.js';
 import {dropVariant} from './request.js';
 import {changeBar, changedWords} from '../widgets/word_change.js';
 import {followGroup} from '../widgets/controls.js';
-import {hideTip, showTip} from '../widgets/tip.js';
+import {hideTip, showTip} from '../widgets/hints.js';
 import {markTokens, tokenButton, wordsOf} from '../widgets/tokens.js';
 
 /** @import {Part, View} from '../types.js' */

@@ -8,7 +8,7 @@ import {say} from '../../shared/text.js';
 import {shownPacked} from '../store/selectors.js';
 import {moveLayer} from '../store/shown_heads.js';
 import {togglePlaying} from '../store/playing.js';
-import {closePanels} from '../widgets/popups.js';
+import {closePanels} from '../widgets/controls.js';
 
 /** @import {View} from '../types.js' */
 

@@ -3,9 +3,8 @@
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {alignTokens, nearestAligned} from '../numbers/align.js';
-import {headsInUse, offHeads} from '../numbers/heads.js';
+import {headName, headsInUse, offHeads, sideName} from '../numbers/heads.js';
 import {WEIGHTS} from '../numbers/lenses.js';
-import {headName, sideName} from '../numbers/names.js';
 import {differenceSheet, isBlank, makeSheet} from '../numbers/sheet.js';
 import {headsFused, layersFused, markedStep, stepOn} from './selectors.js';
 

@@ -1,11 +1,10 @@
 // The state of the view, the only way to change it, and the values derived from it.
 
 import {derived, makeStore} from '../../shared/store.js';
-import {nextFrame} from '../../shared/tasks.js';
+import {nextFrame} from '../../shared/watching.js';
 import {SHEET_CHOICES, differs, firstOptions, rowsFor} from '../numbers/choices.js';
 import {sameCell, sameHover} from '../numbers/focus.js';
-import {freshEffect} from './effect.js';
-import {settledLab} from './lab.js';
+import {freshEffect, settledLab} from './lab.js';
 import {stepOn} from './selectors.js';
 import {makeFacings, makeSheets} from './sheets.js';
 

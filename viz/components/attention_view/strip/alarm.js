@@ -3,12 +3,10 @@
 import {make, targetOf} from '../../shared/elements.js';
 import {languageName} from '../../shared/locale.js';
 import {SPECIAL, inARow, say, sayCount} from '../../shared/text.js';
-import {sentencesOf} from '../numbers/sentences.js';
 import {wordGroups} from '../numbers/words.js';
 import {ask} from '../server/ask.js';
-import {visitOf} from '../visits/visit.js';
-import {showVisit} from '../visits/visit_list.js';
-import {foreignTo} from './foreign.js';
+import {showVisit, visitOf} from '../visits/visits.js';
+import {foreignTo, sentencesOf} from './typed_text.js';
 
 /** @import {Packed, Texts, View} from '../types.js' */
 

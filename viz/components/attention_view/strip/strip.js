@@ -7,8 +7,8 @@ import {say, sayCount} from '../../shared/text.js';
 import {differingPart} from '../numbers/excerpts.js';
 import {rowOfStep} from '../numbers/sheet.js';
 import {hoveredStep, markedStep, stepOn} from '../store/selectors.js';
-import {closePanels, togglePanel} from '../widgets/popups.js';
-import {hideTip, showTip} from '../widgets/tip.js';
+import {closePanels, togglePanel} from '../widgets/controls.js';
+import {hideTip, showTip} from '../widgets/hints.js';
 import {markTokens, tokenButton, wordsOf} from '../widgets/tokens.js';
 
 /** @import {Check, Texts, View} from '../types.js' */

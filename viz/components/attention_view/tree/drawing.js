@@ -5,7 +5,7 @@ import {labelled} from '../../shared/locale.js';
 import {shortened, textWidth} from '../../shared/measure.js';
 import {minus, roundingMark, shortText} from '../../shared/numbers.js';
 import {INVISIBLE, axisToken, inARow, markedToken, say, visible} from '../../shared/text.js';
-import {canContinue, treeSource} from '../steps/continue.js';
+import {canContinue, treeSource} from '../steps/step.js';
 import {shownPacked} from '../store/selectors.js';
 import {TREE, leadsOn, pathPieces, treeGeometry, treePath} from './layout.js';
 

@@ -1,12 +1,12 @@
 // The search tree: every candidate that beam search considered, left to right, one column per token.
 
 import {make, targetOf} from '../../shared/elements.js';
-import {cueScroll} from '../../shared/scroll_cue.js';
+import {cueScroll} from '../../shared/watching.js';
 import {say} from '../../shared/text.js';
 import {TREE, firstFork, treeNodes, treePath, treeStep} from './layout.js';
 import {shownPacked} from '../store/selectors.js';
 import {ask} from '../server/ask.js';
-import {continueFrom, treeSource} from '../steps/continue.js';
+import {continueFrom, treeSource} from '../steps/step.js';
 import {describeTree, drawTree, markTree} from './drawing.js';
 
 const FADE = 36; // pixels: the edge that fades where more follows

@@ -2,11 +2,147 @@
 
 import {make, targetOf} from '../../shared/elements.js';
 import {INVISIBLE, say, visible} from '../../shared/text.js';
-import {isSameVisit, visitOf} from './visit.js';
-import {compareVisit, keepDraft, keepVisit, readVisits, showVisit} from './visit_list.js';
-import {closePanels} from '../widgets/popups.js';
+import {openFields} from '../address/address.js';
+import {CHANGE_FIELDS, changeFields} from '../address/fields.js';
+import {viewFields} from '../address/view_link.js';
+import {closePanels} from '../widgets/controls.js';
 
-/** @import {View, Visit} from '../types.js' */
+/** @import {Change, Packed, View, Visit} from '../types.js' */
+
+// The translations of this visit: kept in the browser, for this tab alone, also across a reload.
+
+// Translations of one visit: what is kept of each, and the request that compares one with another.
+
+export const MOST_VISITS = 50;
+const MOST_CHARACTERS = 400000; // of all of them as JSON: a browser keeps some 5 MB for a page
+const SHOWN = 300; // characters of a translation that are kept
+
+/**
+ * @param {Packed} packed
+ * @returns {Visit}
+ */
+export const visitOf = ({source, translation, checkpoint, decoding, chosen}) => ({
+  text: source,
+  translation: Array.from(translation).slice(0, SHOWN).join(''),
+  checkpoint,
+  beam: decoding?.beam_size ?? 1,
+  alpha: decoding?.alpha ?? 0,
+  rank: chosen,
+});
+
+/**
+ * Whether two visits are of one translation.
+ * @param {Visit} a
+ * @param {Visit} b
+ */
+const isSameVisit = (a, b) =>
+  a.text === b.text && a.checkpoint === b.checkpoint && a.beam === b.beam && a.alpha === b.alpha && a.rank === b.rank;
+
+/**
+ * The visits with one more, unless it is among them; the oldest go where there are too many.
+ * @param {Visit[]} visits
+ * @param {Visit} visit
+ */
+export const withVisit = (visits, visit) => {
+  const all = visits.some(one => isSameVisit(one, visit)) ? visits : [...visits, visit].slice(-MOST_VISITS);
+  while (all.length > 1 && JSON.stringify(all).length > MOST_CHARACTERS) all.shift();
+  return all;
+};
+
+/**
+ * What makes an earlier translation another than the one shown.
+ * @param {Packed} packed
+ * @param {Visit} visit
+ * @returns {Change}
+ */
+export const otherThan = ({source, checkpoint, decoding}, visit) => ({
+  ...(visit.text === source ? {} : {text: visit.text}),
+  ...(visit.checkpoint === checkpoint ? {} : {checkpoint: visit.checkpoint}),
+  ...(visit.beam === decoding?.beam_size ? {} : {beam_size: visit.beam}),
+  ...(visit.alpha === decoding?.alpha ? {} : {alpha: visit.alpha}),
+  rank: visit.rank,
+});
+
+const STORE = 'glassformer-visits';
+const DRAFT = 'glassformer-draft';
+
+/**
+ * The translations kept, in the order in which they were made.
+ * @returns {Visit[]}
+ */
+const readVisits = () => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(STORE) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(visit => typeof visit?.text === 'string') : [];
+  } catch {
+    return [];
+  }
+};
+
+/**
+ * Keep the translation shown; the sentence that was typed for it need not be kept any more.
+ * @param {View} view
+ * @param {boolean} isFirst of this page: what is typed and not yet translated stays
+ */
+const keepVisit = ({packed}, isFirst) => {
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify(withVisit(readVisits(), visitOf(packed))));
+    if (!isFirst) sessionStorage.removeItem(DRAFT);
+  } catch {
+    /* a browser that keeps nothing */
+  }
+};
+
+/**
+ * Keep a sentence that was typed and is not translated yet.
+ * @param {string} sentence
+ */
+const keepDraft = sentence => {
+  try {
+    sessionStorage.setItem(DRAFT, sentence);
+  } catch {
+    /* a browser that keeps nothing */
+  }
+};
+
+/**
+ * The fields of a link to what is shown, but for some.
+ * @param {View} view
+ * @param {string[]} names
+ */
+const fieldsWithout = (view, names) =>
+  Object.fromEntries(Object.entries(viewFields(view)).filter(([name]) => !names.includes(name)));
+
+/** What belongs to one translation: another one begins without. */
+const OF_ONE = [...CHANGE_FIELDS, 'side', 'vs_step', 'pin', 'step', 'grow', 'rank'];
+
+/**
+ * Show an earlier translation again, with the head and the options of now.
+ * @param {View} view
+ * @param {Visit} visit
+ */
+export const showVisit = (view, {text, checkpoint, beam, alpha, rank}) =>
+  openFields(view, {
+    ...fieldsWithout(view, OF_ONE),
+    text,
+    checkpoint,
+    beam: String(beam),
+    alpha: String(alpha),
+    ...(rank ? {rank: String(rank + 1)} : {}),
+  });
+
+/**
+ * Compare the translation shown with an earlier one.
+ * @param {View} view
+ * @param {Visit} visit
+ */
+const compareVisit = (view, visit) =>
+  openFields(view, {
+    ...fieldsWithout(view, [...CHANGE_FIELDS, 'vs_step', 'pin']),
+    ...changeFields(otherThan(view.packed, visit)),
+    side: 'both',
+    bench: 'compare',
+  });
 
 const LONGEST = 120; // characters of a sentence that are shown
 

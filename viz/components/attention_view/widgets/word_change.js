@@ -4,7 +4,7 @@ import {make, sayTokens} from '../../shared/elements.js';
 import {listMark} from '../../shared/locale.js';
 import {clamp, probabilityText} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
-import {wordChange} from '../numbers/changed_words.js';
+import {wordChange} from '../numbers/align.js';
 import {logProbDifferences} from '../numbers/outcome.js';
 
 /** @import {View} from '../types.js' */

@@ -1,16 +1,41 @@
 // The block that is explained: what it does, its formula, shapes, numbers, what it changed, and its code.
 
 import {goTo} from '../../shared/address.js';
-import {make} from '../../shared/elements.js';
-import {withFormulas} from '../../shared/formulas.js';
+import {make, withFormulas} from '../../shared/elements.js';
 import {drawListings, shapeText} from '../../shared/listing.js';
 import {listed} from '../../shared/locale.js';
 import {markedToken, say} from '../../shared/text.js';
-import {rowOf, strongest} from '../model/row.js';
 import {axesText, blockTitle, headsText, tableName, wordsKey} from '../model/words.js';
 import {drawHeads, drawTensor, drawTop10} from './tensor.js';
 
 /** @import {Block, Machine, MachineView, Model, Opened, Tensor, Texts} from '../types.js' */
+
+// The row of an attention that is looked at, and its strongest weight.
+
+/**
+ * The strongest weight of a row: head, key and weight.
+ * @param {Tensor} weights [H, Q, K]
+ * @param {number} row
+ */
+const strongest = ({shape: [heads, queries, keys], values}, row) => {
+  let best = {head: 0, key: 0, weight: -1};
+  for (let head = 0; head < heads; head++) {
+    for (let key = 0; key < keys; key++) {
+      const weight = values[(head * queries + row) * keys + key];
+      if (weight > best.weight) best = {head, key, weight};
+    }
+  }
+  return best;
+};
+
+/**
+ * The token that is looked at: of the decoder's present step, else the first word.
+ * @param {MachineView} view
+ * @param {Block} block
+ * @param {number} rows
+ */
+const rowOf = ({stage}, block, rows) =>
+  block.side === 'decoder' && stage.step >= 0 ? Math.min(stage.step, rows - 1) : Math.min(1, rows - 1);
 
 // A part of the panel that is folded until a person opens it; then it stays open for the other blocks, too.
 

@@ -4,7 +4,7 @@ import {packedColour, signedColour} from '../../shared/colours.js';
 import {make, penOf} from '../../shared/elements.js';
 import {inARow, markedToken, say} from '../../shared/text.js';
 import {blockTitle, targetKey} from '../model/words.js';
-import {tileGrid, tokenShares} from '../model/unpack.js';
+import {tileGrid, tokenShares} from '../model/stages.js';
 
 /** @import {Block, MachineView, Side} from '../types.js' */
 

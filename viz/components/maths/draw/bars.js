@@ -4,8 +4,7 @@ import {cssColour} from '../../shared/colours.js';
 import {shortened, wrapped} from '../../shared/measure.js';
 import {columnLabel, markedToken} from '../../shared/text.js';
 import {num} from '../model/numbers.js';
-import {SMALL, framed, lengthOf, written} from './frame.js';
-import {inkOf} from './hues.js';
+import {SMALL, framed, inkOf, lengthOf, written} from './frame.js';
 
 /** @import {BarsFigure, Item, Picture, Sheet} from '../types.js' */
 /** @import {Frame} from './frame.js' */

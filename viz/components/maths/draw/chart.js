@@ -2,8 +2,7 @@
 
 import {cssColour} from '../../shared/colours.js';
 import {num} from '../model/numbers.js';
-import {framed, lengthOf, written} from './frame.js';
-import {inkOf} from './hues.js';
+import {framed, inkOf, lengthOf, written} from './frame.js';
 
 /** @import {ChartFigure, Item, Picture, Series, Sheet} from '../types.js' */
 /** @import {Frame} from './frame.js' */

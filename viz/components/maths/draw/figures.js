@@ -4,14 +4,13 @@ import {cssColour, mixed, readableOn} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
 import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {paintScene} from '../../shared/scene.js';
-import {cueScroll} from '../../shared/scroll_cue.js';
+import {cueScroll} from '../../shared/watching.js';
 import {csvText, markedToken, say} from '../../shared/text.js';
 import {num} from '../model/numbers.js';
 import {bars} from './bars.js';
 import {chart} from './chart.js';
-import {rgbOf} from './hues.js';
 import {matrix} from './matrix.js';
-import {heading} from './words.js';
+import {heading, rgbOf} from './frame.js';
 
 /** @import {Bench, Colours, Column, Figure, LinesFigure, Picture, PlainFigure} from '../types.js' */
 /** @import {Sheet, TableFigure, Texts, TokensFigure} from '../types.js' */

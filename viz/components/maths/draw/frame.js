@@ -1,14 +1,55 @@
 // What charts and bars share: the title, the legend, the axes with their ticks, and the room that is left.
 
 import {cssColour} from '../../shared/colours.js';
+import {make, withFormulas} from '../../shared/elements.js';
 import {titleWeight} from '../../shared/locale.js';
 import {widthOf} from '../../shared/measure.js';
 import {breakable, say} from '../../shared/text.js';
 import {num} from '../model/numbers.js';
-import {inkOf} from './hues.js';
-import {heading} from './words.js';
 
-/** @import {Axis, Hue, Item, Sheet} from '../types.js' */
+/** @import {Axis, Colours, Hue, Item, Sheet} from '../types.js' */
+/** @import {Rgb} from '../../shared/types.js' */
+
+// The colours of a figure's parts.
+
+/**
+ * The colour of a hue: blue, vermilion and green first, then those of overlaid heads; none twice.
+ * @param {Colours} colours
+ * @param {Hue} hue
+ * @returns {Rgb}
+ */
+export const rgbOf = (colours, hue) => {
+  const {hues, overlays} = colours;
+  if (typeof hue === 'number') {
+    const series = new Map(
+      [hues.encoder, hues.cross, hues.decoder, ...overlays].map(colour => [String(colour), colour]),
+    );
+    return [...series.values()][hue % series.size];
+  }
+  if (hue === 'encoder' || hue === 'decoder' || hue === 'cross') return hues[hue];
+  return hue === 'faint' ? colours.quiet : colours[hue];
+};
+
+/**
+ * @param {Colours} colours
+ * @param {Hue} hue
+ */
+export const inkOf = (colours, hue) => cssColour(rgbOf(colours, hue));
+
+// The words of a lab with their formulas.
+
+/**
+ * A name as a heading: an ordinary word at its beginning with a capital, a symbol as it is.
+ * @param {string} name
+ */
+export const heading = name => (/^\p{Ll}{2,}(?![\p{L}_^(])/u.test(name) ? name[0].toUpperCase() + name.slice(1) : name);
+
+/**
+ * A paragraph with formulas.
+ * @param {string} name of its class
+ * @param {string | undefined} words none without words
+ */
+export const paragraph = (name, words) => (words ? [make('p', {class: name}, ...withFormulas(words))] : []);
 
 // Axes: the place of a number, and the ticks that a reader expects.
 

@@ -5,8 +5,7 @@ import {axisLabel} from '../../shared/measure.js';
 import {pixelCanvas} from '../../shared/scene.js';
 import {columnLabel} from '../../shared/text.js';
 import {num} from '../model/numbers.js';
-import {SMALL, lengthOf, titled, written} from './frame.js';
-import {rgbOf} from './hues.js';
+import {SMALL, lengthOf, rgbOf, titled, written} from './frame.js';
 
 /** @import {Item, MatrixFigure, Picture, Sheet} from '../types.js' */
 /** @import {Rgb} from '../../shared/types.js' */

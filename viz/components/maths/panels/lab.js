@@ -1,10 +1,9 @@
 // What stands around the figures of a lab: its words, its numbers, and where to go next.
 
-import {make} from '../../shared/elements.js';
-import {withFormulas} from '../../shared/formulas.js';
+import {make, withFormulas} from '../../shared/elements.js';
 import {drawListings} from '../../shared/listing.js';
 import {say, withBlank} from '../../shared/text.js';
-import {paragraph} from '../draw/words.js';
+import {paragraph} from '../draw/frame.js';
 import {num} from '../model/numbers.js';
 
 /** @import {Bench, Drawn} from '../types.js' */

@@ -1,10 +1,12 @@
 // One pass over a source and a target. Layers below the first change are those of an earlier pass that lacks this
 // change.
 
-import {changing, inTurn} from './changes.js';
+import {KINDS} from '../kinds.js';
+import {changing, inTurn, recorder} from './changes.js';
+import {rowOf} from './matrix.js';
+import {largest} from './search.js';
 
-/** @import {Kind} from '../types.js' */
-/** @import {Changes, Config, Encoded, Pass, Probe, Question} from './types.js' */
+/** @import {Attention, Changes, Config, Encoded, Kind, Pass, Probe, Question, Traced} from './types.js' */
 /** @import {Transformer} from './transformer.js' */
 
 /**
@@ -33,7 +35,7 @@ export const encoded = (model, {source, changes}, earlier = null, probe = changi
  * @param {Probe | null} [seen] what looks at the attention of the layers that are computed
  * @returns {Pass}
  */
-export const passOf = (model, asked, earlier = null, seen = null) => {
+const passOf = (model, asked, earlier = null, seen = null) => {
   const {read, changes} = asked;
   const made = changing(changes);
   const probe = seen ? inTurn([made, seen]) : made;
@@ -110,3 +112,111 @@ const named = (place, ...parts) => [[place.kind, place.layer, ...parts].join(' '
  * @param {number[]} other
  */
 const isSame = (one, other) => one.length === other.length && one.every((id, at) => id === other[at]);
+
+// Every attention of one translation, from one pass over source and target, and what was predicted at each step.
+
+const TOP = 10;
+
+/**
+ * @param {Transformer} model
+ * @param {number[]} source ids, the end symbol last
+ * @param {number[]} target the ids generated, without the start symbol
+ * @param {Partial<Changes>} [changes]
+ * @param {Traced | null} [earlier] a pass over the same source, whose layers are taken where they are the same
+ * @returns {Traced}
+ */
+export const trace = (model, source, target, changes = {}, earlier = null) => {
+  const read = [model.config.start_id, ...target.slice(0, -1)];
+  const asked = {source, read, changes: {off: [], uniform: [], edits: [], ...changes}};
+  const {probe, kept} = recorder(model.config, source.length, target.length);
+  const pass = passOf(model, asked, earlier, probe);
+  if (earlier) takeOver(kept, earlier, pass);
+  const logits = model.logits(pass.decoded);
+  return {...pass, target, attention: kept, steps: target.map((id, t) => prediction(model, rowOf(logits, t), id))};
+};
+
+/**
+ * Copy the weights of the layers that an earlier pass has computed.
+ * @param {Attention} kept
+ * @param {Traced} earlier
+ * @param {Pass} pass
+ */
+const takeOver = (kept, earlier, pass) => {
+  for (const kind of KINDS) {
+    const side = kind === 'encoder' ? 'encoder' : 'decoder';
+    const {
+      shape: [, heads, queries, keys],
+      weights,
+    } = earlier.attention[kind];
+    const first = pass[side].findIndex((states, at) => states !== earlier[side][at]);
+    const layers = (first < 0 ? pass[side].length : first) - 1;
+    if (layers > 0) kept[kind].weights.set(weights.subarray(0, layers * heads * queries * keys));
+  }
+};
+
+/**
+ * What the model predicts at one step, in nats, and the rank of the token there among all tokens.
+ * @param {Transformer} model
+ * @param {Float32Array} logits
+ * @param {number} id
+ */
+const prediction = (model, logits, id) => {
+  const {highest, total, weighted} = model.sums(logits);
+  const normaliser = highest + Math.log(total);
+  const own = logits[id];
+  const top = largest(logits, Math.min(TOP, logits.length));
+  let rank = 1;
+  for (let at = 0; at < logits.length; at++) if (logits[at] > own) rank += 1;
+  return {
+    logProb: own - normaliser,
+    entropy: Math.log(total) - weighted / total,
+    rank,
+    top,
+    probabilities: top.map(one => Math.exp(logits[one] - normaliser)),
+  };
+};
+
+// What the target tokens lose when a head is switched off in addition to what is changed:
+// core/inspection/importance.py.
+
+/**
+ * The nats that each target token loses without each head of a kind, [L][H][T]; null where the head is off already.
+ * @param {Transformer} model
+ * @param {Traced} traced
+ * @param {Kind} kind
+ * @param {() => Promise<unknown>} between runs before each head, so that the page stays responsive
+ */
+export const tokenLosses = async (model, traced, kind, between) => {
+  const {num_layers, num_decoder_layers, num_heads} = model.config;
+  const {target, steps, changes} = traced;
+  const isOff = new Set(changes.off.map(at => at.join('.')));
+  /** @type {(number | null)[][][]} */
+  const losses = [];
+  for (let layer = 0; layer < (kind === 'encoder' ? num_layers : num_decoder_layers); layer++) {
+    losses.push([]);
+    for (let head = 0; head < num_heads; head++) {
+      await between();
+      const without = {...changes, off: [...changes.off, /** @type {Changes['off'][0]} */ ([kind, layer, head])]};
+      losses[layer].push(
+        isOff.has(`${kind}.${layer}.${head}`)
+          ? target.map(() => null)
+          : logProbsUnder(model, traced, without).map((logProb, t) => steps[t].logProb - logProb),
+      );
+    }
+  }
+  return losses;
+};
+
+/**
+ * Log-probabilities of the target under other changes.
+ * @param {Transformer} model
+ * @param {Traced} traced
+ * @param {Changes} changes
+ */
+const logProbsUnder = (model, traced, changes) => {
+  const logits = model.logits(passOf(model, {...traced, changes}, traced).decoded);
+  return traced.target.map((id, t) => {
+    const {highest, total} = model.sums(rowOf(logits, t));
+    return rowOf(logits, t)[id] - highest - Math.log(total);
+  });
+};

@@ -2,15 +2,12 @@
 // search tree, the importance of heads. Requests and answers have the server's form, so that the attention view asks
 // either.
 
-import {changing, inOrder} from './changes.js';
+import {Refusal, UNCHANGED, changing, filled, inOrder, remembered, tokensOf} from './changes.js';
 import {closeUp} from './close_up.js';
-import {tokenLosses} from './losses.js';
 import {exactOf, headFloats, payloadOf} from './packing.js';
-import {closest, encoded} from './passes.js';
-import {Refusal, UNCHANGED, filled, remembered, tokensOf} from './requests.js';
+import {closest, encoded, tokenLosses, trace} from './passes.js';
 import {Search, treeOf} from './search.js';
 import {Tokenizer} from './tokenizer.js';
-import {trace} from './trace.js';
 import {Transformer} from './transformer.js';
 
 /** @import {Adopted, Answer, Entry, Found, Lens, Opened, Request, Traced, VariantFields} from './types.js' */
