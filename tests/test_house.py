@@ -169,6 +169,22 @@ def upward_imports(all_sources: Sources) -> list[str]:
     return found
 
 
+def sideways_imports(all_sources: Sources) -> list[str]:
+    """Pairs of folders of the Train tab that import each other."""
+    tab = "viz.tabs.train."
+    folders = {module: module.removeprefix(tab).split(".")[0] for module in all_sources if module.count(".") > 3}
+    pairs = {
+        (folders[module], folders[name])
+        for module in folders
+        if module.startswith(tab)
+        for name in imported(module, all_sources[module])
+        if name in folders and name.startswith(tab) and folders[name] != folders[module]
+    }
+    return [
+        f"{one} and {other} import each other" for one, other in sorted(pairs) if one < other and (other, one) in pairs
+    ]
+
+
 def path_to_torch(start: str, all_sources: Sources) -> list[str]:
     """How loading one module leads to torch: a chain of modules, empty where it does not."""
     packages = {name.rpartition(".")[0] for name in all_sources}
@@ -280,7 +296,7 @@ def puzzling(all_sources: Sources) -> list[str]:
     ]
 
 
-RULES = (forbidden_imports, upward_imports, unsafe_loading, undocumented, puzzling, untyped)
+RULES = (forbidden_imports, upward_imports, sideways_imports, unsafe_loading, undocumented, puzzling, untyped)
 CHECKS = {check.__name__: check for check in RULES}
 
 
@@ -361,6 +377,14 @@ def test_an_allowed_import_is_not_found(module, source):
 def test_an_import_that_goes_up_is_found(module, source, found):
     assert found in upward_imports({module: source})
     assert upward_imports({"core.labs.softmax": "from core.model.attention import MultiHeadAttention"}) == []
+
+
+def test_folders_that_import_each_other_are_found():
+    tab = "viz.tabs.train"
+    form, runs = f"from {tab}.runs.panel import show", f"from {tab}.form import panel"
+    both = {f"{tab}.form.panel": form, f"{tab}.runs.panel": runs}
+    assert sideways_imports(both) == ["form and runs import each other"]
+    assert sideways_imports({**both, f"{tab}.runs.panel": ""}) == []
 
 
 def test_a_hidden_way_to_torch_is_found():

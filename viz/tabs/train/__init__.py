@@ -16,10 +16,10 @@ from viz.tabs.train.form.again import wire_again
 from viz.tabs.train.form.kept import wire_kept
 from viz.tabs.train.form.moved import wire_moved
 from viz.tabs.train.form.panel import lay_out_form, wire_form
-from viz.tabs.train.form.start import wire_choices
 from viz.tabs.train.runs.actions import wire_actions
 from viz.tabs.train.runs.panel import lay_out_runs, wire_runs
 from viz.tabs.train.runs.viewing import Viewing
+from viz.tabs.train.start import wire_choices
 from viz.tabs.wording import Wording
 
 __all__ = ["TrainTab", "Viewing", "build", "limits"]

@@ -23,7 +23,7 @@ from viz.tabs.train.context import MEGABYTE, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import PREPROCESSED, READING, UNQUEUED, refusal_panel, worded
 from viz.tabs.train.data import corpus, hub, upload
 from viz.tabs.train.data.languages import on_languages
-from viz.tabs.train.form.fields import (
+from viz.tabs.train.fields import (
     CORPUS,
     DEFAULTS,
     FILE,
@@ -40,7 +40,7 @@ from viz.tabs.train.form.fields import (
     offered_sources,
     sent_fields,
 )
-from viz.tabs.train.form.settings import RunName
+from viz.tabs.train.run_name import RunName
 from viz.tabs.train.runs.samples import shortened
 from viz.tabs.train.runs.viewing import known_run
 from viz.tabs.wording import Wording

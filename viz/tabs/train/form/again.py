@@ -12,7 +12,7 @@ from viz.tabs.language import request_texts
 from viz.tabs.train.context import FIRST, Sent, Updates
 from viz.tabs.train.controls import QUEUED, READING, as_toast
 from viz.tabs.train.data.panel import on_data
-from viz.tabs.train.form.fields import (
+from viz.tabs.train.fields import (
     BACKWARD,
     CORPUS,
     FILE,
@@ -30,12 +30,13 @@ from viz.tabs.train.form.fields import (
     preset_model,
 )
 from viz.tabs.train.form.panel import FormPanel
-from viz.tabs.train.form.settings import set_name, unlocked
-from viz.tabs.train.form.start import locked, name_of_start, with_pairs, with_start
+from viz.tabs.train.form.settings import unlocked
 from viz.tabs.train.form.suggestions import suggested_settings, text_size
+from viz.tabs.train.run_name import set_name
 from viz.tabs.train.runs.actions import unknown_run
 from viz.tabs.train.runs.panel import RunsPanel
 from viz.tabs.train.runs.viewing import known_run
+from viz.tabs.train.start import locked, name_of_start, with_pairs, with_start
 
 _TO_THE_FORM = """() => {
     const name = document.querySelector('#train-name input');

@@ -10,7 +10,7 @@ from viz.tabs.language import request_texts
 from viz.tabs.train.context import Sent, Updates
 from viz.tabs.train.controls import UNQUEUED
 from viz.tabs.train.form.panel import FormPanel, on_start_from
-from viz.tabs.train.form.start import start_choices
+from viz.tabs.train.start import start_choices
 
 
 def on_moved(form: FormPanel, moved: gr.Textbox, sent: Sent) -> Updates:

@@ -21,8 +21,7 @@ from viz.tabs.train.context import MEGABYTE, SHARED, Context, Sent, Updates
 from viz.tabs.train.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, button, lasting_panel
 from viz.tabs.train.data.panel import DataPanel, lay_out_data, show_source, validate, wire_data
 from viz.tabs.train.data.upload import copy_pairs, write_upload
-from viz.tabs.train.form.faults import form_faults
-from viz.tabs.train.form.fields import (
+from viz.tabs.train.fields import (
     DEFAULTS,
     FILE,
     START,
@@ -33,19 +32,9 @@ from viz.tabs.train.form.fields import (
     sent_fields,
 )
 from viz.tabs.train.form.outlook import memory_warning, outlook_panel
-from viz.tabs.train.form.settings import (
-    RunName,
-    SettingsPanel,
-    lay_out_settings,
-    make_run_name,
-    set_name,
-    stem_of,
-    suggest_name,
-    unlocked,
-    wire_settings,
-)
-from viz.tabs.train.form.start import begin_from, locked, start_of, with_start
+from viz.tabs.train.form.settings import SettingsPanel, lay_out_settings, unlocked, wire_settings
 from viz.tabs.train.form.suggestions import chosen_steps, followed_settings, suggested_settings, text_size
+from viz.tabs.train.preflight.faults import form_faults
 from viz.tabs.train.preflight.panel import (
     PreflightPanel,
     faults_panel,
@@ -54,6 +43,7 @@ from viz.tabs.train.preflight.panel import (
     warning_text,
     wire_preflight,
 )
+from viz.tabs.train.run_name import RunName, make_run_name, set_name, stem_of, suggest_name
 from viz.tabs.train.runs.actions import one_at_a_time
 from viz.tabs.train.runs.ownership import claim
 from viz.tabs.train.runs.panel import RunsPanel, show
@@ -61,6 +51,7 @@ from viz.tabs.train.runs.parts import hidden_text
 from viz.tabs.train.runs.rotation import make_room
 from viz.tabs.train.runs.status import place_in_queue
 from viz.tabs.train.runs.viewing import Viewing
+from viz.tabs.train.start import begin_from, locked, start_of, with_start
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 

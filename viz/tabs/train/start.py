@@ -16,7 +16,7 @@ from viz.tabs.language import request_texts
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Context, Updates
 from viz.tabs.train.controls import UNQUEUED, worded
-from viz.tabs.train.form.fields import GIVEN_BY_START, PAIRS_OF, START, Fields, Pairs, Start
+from viz.tabs.train.fields import GIVEN_BY_START, PAIRS_OF, START, Fields, Pairs, Start
 from viz.tabs.train.runs.viewing import known_run
 from viz.tabs.wording import Wording
 from viz.texts import Texts
