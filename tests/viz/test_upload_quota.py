@@ -3,7 +3,7 @@
 import pytest
 from starlette.exceptions import HTTPException
 
-from viz.upload_quota import OF_ADDRESS, OF_ALL, UploadQuota
+from viz.guards import OF_ADDRESS, OF_ALL, UploadQuota
 
 FILE = 2 << 20
 

@@ -1,1 +1,4 @@
-"""The commands of `python -m viz`."""
+"""The commands of `python -m viz`, and the formats of the files that they write."""
+
+FORMATS = ("svg", "pdf", "png")  # of a figure
+HANDOUTS = ("notebook", "workbook", "worksheet")

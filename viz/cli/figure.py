@@ -16,13 +16,12 @@ from core.inspection.intervention import HeadName
 from core.library import CheckpointLibrary
 from core.service import Answer, Service, ask
 from core.tuning.allocator import keep_freed_memory
+from viz.cli import FORMATS
 from viz.cli.drawing import draw, print_page
-from viz.cli.formats import FORMATS
 from viz.texts import ENGLISH
 from viz.theme import light_colours
 from viz.wire.answers import FORMS
-from viz.wire.payload import payload_of
-from viz.wire.reduced import is_long
+from viz.wire.payload import is_long, payload_of
 
 ROOT = Path(__file__).parents[2]
 MAX_PANELS = 400  # of one figure; print/choices.js has the same limit

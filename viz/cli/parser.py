@@ -9,7 +9,7 @@ from core.attention_kinds import KINDS
 from core.cli.ending import exit_status
 from core.cli.writing import add_replace
 from core.config import DecodingConfig
-from viz.cli.formats import FORMATS, HANDOUTS
+from viz.cli import FORMATS, HANDOUTS
 
 
 class _Parser(argparse.ArgumentParser):

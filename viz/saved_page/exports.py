@@ -25,9 +25,9 @@ from viz.saved_page.page import live_page
 from viz.saved_page.standalone import Opened, standalone_page
 from viz.texts import Texts
 from viz.wire.answers import FORMS
-from viz.wire.history import packed_history
 from viz.wire.link import read_link
 from viz.wire.payload import payload_of
+from viz.wire.snapshots import packed_history
 
 if TYPE_CHECKING:
     from core.inspection.lenses import LensResult

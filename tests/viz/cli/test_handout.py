@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from viz.cli.formats import HANDOUTS
-from viz.cli.parser import main
+from viz.cli.parser import HANDOUTS, main
 from viz.handouts import FILES
 
 GIVEN = ["--checkpoint", "numbers", "--text", "three thousand"]

@@ -16,8 +16,7 @@ from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import LENSES
 from viz.components.attention_view import attention_view
 from viz.texts.en import TEXTS
-from viz.wire.payload import Payload
-from viz.wire.reduced import CELLS, is_long, reduced_heads
+from viz.wire.payload import CELLS, Payload, is_long, reduced_heads
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -16,7 +16,7 @@ from tests.core import two_vocabularies
 from viz.saved_page import archive
 from viz.saved_page.archive import model_archive, page_bytes, saveable_vocabulary
 from viz.saved_page.exports import Exports, PageRequest
-from viz.tabs.translate.model_page import model_page
+from viz.tabs.translate.engine_model import model_page
 from viz.texts import ENGLISH
 from viz.wire.answers import FORMS
 from viz.wire.payload import payload_of

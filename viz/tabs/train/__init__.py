@@ -12,10 +12,10 @@ import gradio as gr
 
 from core.library import CheckpointLibrary
 from viz.tabs.train.context import HOME, SHARED, Context, Limits
-from viz.tabs.train.form.again import wire_again
-from viz.tabs.train.form.kept import wire_kept
+from viz.tabs.train.form.kept_form import wire_kept
 from viz.tabs.train.form.moved import wire_moved
 from viz.tabs.train.form.panel import lay_out_form, wire_form
+from viz.tabs.train.form.same_settings import wire_again
 from viz.tabs.train.runs.actions import wire_actions
 from viz.tabs.train.runs.panel import lay_out_runs, wire_runs
 from viz.tabs.train.runs.viewing import Viewing

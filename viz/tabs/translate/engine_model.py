@@ -16,13 +16,14 @@ from core.service import Service
 from core.service.costs import turns
 from core.service.requests import TraceQuestion, read_question
 from viz.components.modules import engine_file
-from viz.saved_page.archive import model_archive
+from viz.saved_page.archive import model_archive, page_bytes, saveable_vocabulary
 from viz.saved_page.exports import PARAMETER_COST
 from viz.tabs.translate.server import answering
 from viz.wire.answers import Json
 
 if TYPE_CHECKING:
     from core.inspection.store import TraceRequest
+
 
 MAX_PARAMETERS = 10_000_000  # with half as many a second translation of 11 tokens takes a browser about 0.1 s
 _KEPT = 2  # packed models, about 9 MB each
@@ -72,3 +73,15 @@ def _archive(service: Service, request: TraceRequest) -> str:
         return ""
     with service.turnstile.turns(turns(parameters * PARAMETER_COST)):
         return base64.b64encode(model_archive(checkpoint, request.checkpoint)).decode("ascii")
+
+
+def model_page(service: Service) -> Callable[[Json], Json]:
+    """Return the server function `model_page`: from a translation's id to `bytes` or `problem`."""
+
+    def size(data: object) -> Json:
+        name = service.request(read_question(TraceQuestion, data).id).checkpoint
+        translator = service.library.translator(name)
+        saveable_vocabulary(translator.model.config, translator.vocabularies, name)
+        return {"bytes": page_bytes(translator.model.config)}
+
+    return answering("model_page", size)

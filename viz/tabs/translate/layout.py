@@ -20,15 +20,13 @@ from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.translate import learned
 from viz.tabs.translate.codes import follow, with_code
-from viz.tabs.translate.engine_model import engine_model
-from viz.tabs.translate.kept import read_kept
-from viz.tabs.translate.model_page import model_page
-from viz.tabs.translate.newest import Newest
+from viz.tabs.translate.engine_model import engine_model, model_page
+from viz.tabs.translate.kept_values import read_kept
 from viz.tabs.translate.opening_head import opening_head
 from viz.tabs.translate.scope import scope_line
 from viz.tabs.translate.sentence import sentence_input
 from viz.tabs.translate.server import server_functions
-from viz.tabs.translate.visits import AT_TURNSTILE, for_visitors, visit
+from viz.tabs.translate.visits import AT_TURNSTILE, Newest, for_visitors, visit
 from viz.tabs.wording import Wording, error_toast
 from viz.texts import Texts, in_a_row
 from viz.wire.link import Link, misfits, read_link

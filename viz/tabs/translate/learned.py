@@ -10,7 +10,7 @@ from core.library import CheckpointLibrary
 from viz.components.time_travel import texts_json, time_travel
 from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording, error_toast
-from viz.wire.history import has_snapshots, packed_history
+from viz.wire.snapshots import has_snapshots, packed_history
 
 _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
 

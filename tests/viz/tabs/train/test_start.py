@@ -17,10 +17,10 @@ from tests.core.interchange.folders import write_folder
 from tests.viz.tabs.train.made import TINY, filled, tab
 from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.fields import GIVEN_BY_START, START, configuration
-from viz.tabs.train.form.again import run_fields
-from viz.tabs.train.form.kept import on_form_load
+from viz.tabs.train.form.kept_form import on_form_load
 from viz.tabs.train.form.moved import on_moved
 from viz.tabs.train.form.panel import fill_in, on_outlook, on_start_from, start_run
+from viz.tabs.train.form.same_settings import run_fields
 from viz.tabs.train.form.settings import on_model
 from viz.tabs.train.preflight.faults import form_faults
 from viz.tabs.train.runs.status import command

@@ -12,7 +12,7 @@ from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.service import MAX_BEAM_SIZE, Service
 from core.service.service import AT_ONCE
-from viz.tabs.translate.kept import read_kept
+from viz.tabs.translate.kept_values import read_kept
 from viz.tabs.translate.layout import begin_with, keep_model, open_link, open_with
 from viz.texts import ENGLISH
 

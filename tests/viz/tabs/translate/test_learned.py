@@ -10,7 +10,7 @@ import pytest
 from core.library import CheckpointLibrary
 from core.training.snapshots import FILE_NAME
 from viz.tabs.translate import learned
-from viz.wire.history import validation_losses
+from viz.wire.snapshots import validation_losses
 
 
 @pytest.fixture

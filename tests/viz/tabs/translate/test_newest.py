@@ -2,7 +2,7 @@
 
 import gradio as gr
 
-from viz.tabs.translate.newest import Newest
+from viz.tabs.translate.visits import Newest
 
 SKIPPED = (gr.skip(), gr.skip())
 

@@ -26,12 +26,11 @@ from viz.tabs.browser import browser_functions
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
-from viz.tabs.train.controls import QUEUED, as_toast
+from viz.tabs.train.controls import QUEUED, as_toast, hidden_text
 from viz.tabs.train.runs.events import read_events
-from viz.tabs.train.runs.longer import start_longer
+from viz.tabs.train.runs.more_steps import start_longer
 from viz.tabs.train.runs.ownership import refuse_strangers
 from viz.tabs.train.runs.panel import RunsPanel, show
-from viz.tabs.train.runs.parts import hidden_text
 from viz.tabs.train.runs.viewing import Viewing, known_run
 
 _SAVE_TEXT, _VISITOR_SECRET = browser_functions(__file__, "saveText", "visitorSecret")

@@ -23,16 +23,15 @@ from viz.tabs.browser import browser_functions
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
-from viz.tabs.train.controls import UNQUEUED, accordion
+from viz.tabs.train.controls import UNQUEUED, accordion, hidden_text, lay_out_saving, lay_out_text
 from viz.tabs.train.runs import status
 from viz.tabs.train.runs.before_after import BeforeAfter, before_after_updates, lay_out_before_after
 from viz.tabs.train.runs.buttons import RunButtons, button_updates, lay_out_buttons
 from viz.tabs.train.runs.charts import Charts, chart_updates, lay_out_charts, wire_kept_charts
 from viz.tabs.train.runs.comparison import Comparison, comparison_updates, lay_out_comparison
+from viz.tabs.train.runs.end_notice import Notice, lay_out_notice, notice_updates, wire_notice
 from viz.tabs.train.runs.events import read_events
-from viz.tabs.train.runs.longer import Longer, lay_out_longer, longer_updates
-from viz.tabs.train.runs.notice import Notice, lay_out_notice, notice_updates, wire_notice
-from viz.tabs.train.runs.parts import hidden_text, lay_out_saving, lay_out_text
+from viz.tabs.train.runs.more_steps import Longer, lay_out_longer, longer_updates
 from viz.tabs.train.runs.samples import samples
 from viz.tabs.train.runs.viewing import (
     Fingerprint,

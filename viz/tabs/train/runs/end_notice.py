@@ -11,8 +11,7 @@ from core.training.run import Run
 from viz.tabs.browser import browser_functions
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Updates
-from viz.tabs.train.controls import worded
-from viz.tabs.train.runs.parts import hidden_text
+from viz.tabs.train.controls import hidden_text, worded
 from viz.tabs.wording import Wording
 from viz.texts import Texts, in_a_row
 

@@ -14,8 +14,8 @@ from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.data.panel import on_data
 from viz.tabs.train.data.upload import on_upload
 from viz.tabs.train.fields import preset_model
-from viz.tabs.train.form.again import on_again, preset_of, run_fields
 from viz.tabs.train.form.panel import start_run
+from viz.tabs.train.form.same_settings import on_again, preset_of, run_fields
 from viz.tabs.train.preflight.faults import form_faults
 from viz.tabs.train.start import with_start
 
