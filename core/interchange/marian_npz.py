@@ -22,8 +22,8 @@ from core.data.piece_vocabulary import PieceVocabulary
 from core.data.vocabulary import SPECIAL_TOKENS, Vocabularies
 from core.errors import CoreError, Names
 from core.interchange import names
-from core.interchange.sentencepiece import read_sentencepiece
 from core.interchange.shape import LAYER_NORM_EPS
+from core.interchange.vocabularies import read_sentencepiece
 
 _MAX_YAML_BYTES = 1 << 20
 _MAX_VOCABULARY_BYTES = 1 << 26

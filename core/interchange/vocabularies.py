@@ -5,11 +5,11 @@ from pathlib import Path
 
 from core.config import ModelConfig
 from core.data.piece_vocabulary import PieceVocabulary, token_list
+from core.data.sentence_pieces import PieceModel
 from core.data.tokenizer import Tokenizer
 from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
-from core.interchange.sentencepiece import read_sentencepiece, write_sentencepiece
-from core.interchange.shape import read_json, write_json
+from core.interchange.shape import missing_file, read_json, write_json
 
 OWN = "tokenizer.json"
 TARGET = "target_vocab.json"  # where the sides have different lists
@@ -49,7 +49,7 @@ def write_vocabularies(folder: Path, vocabularies: Vocabularies) -> None:
     source, target = vocabularies
     if isinstance(source, PieceVocabulary) and isinstance(target, PieceVocabulary):
         for name, vocabulary in (("source", source), ("target", target)):
-            (folder / f"{name}.spm").write_bytes(write_sentencepiece(vocabulary.model))
+            (folder / f"{name}.spm").write_bytes(vocabulary.model.to_proto())
         lists = {"vocab.json": source} if source.tokens == target.tokens else {"vocab.json": source, TARGET: target}
         for file, side in lists.items():
             write_json(folder / file, {token: index for index, token in enumerate(side.tokens)})
@@ -57,6 +57,22 @@ def write_vocabularies(folder: Path, vocabularies: Vocabularies) -> None:
         source.save(folder / OWN)
     else:
         raise CoreError("export.vocabulary", "the vocabulary of this model cannot be written for other programs")
+
+
+def read_sentencepiece(path: Path) -> PieceModel:
+    """Read a SentencePiece model (.spm).
+
+    Raises:
+        CoreError: the file is missing, too large or damaged, or has an option that is not supported here.
+    """
+    if not path.is_file():
+        raise missing_file(path)
+    if path.stat().st_size > _MAX_BYTES:
+        raise CoreError("import.too_large", "{path} has more than {limit:,} bytes", path=path, limit=_MAX_BYTES)
+    try:
+        return PieceModel.from_proto(path.read_bytes())
+    except CoreError as error:
+        raise CoreError("import.sentencepiece", "{path}: {reason}", path=path, reason=error) from None
 
 
 def read_languages(folder: Path) -> tuple[str | None, str | None]:
