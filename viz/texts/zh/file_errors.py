@@ -10,6 +10,7 @@ FILE_ERRORS: dict[str, str] = {
     "error.export.not_replaced": "{out} 已存在，但不是导出的模型；请指定一个新文件夹，或一个要替换的导出文件夹。",
     "error.export.no_ctranslate2": "导出为 CTranslate2 需要它的软件包：pip install 'ctranslate2>=4.8,<5'。",
     "error.export.no_onnx": "导出为 ONNX 需要以下软件包：pip install {missing}。",
+    "error.export.no_tensorboard": "写出 TensorBoard 文件需要一个软件包：pip install tensorboardX。",
     "error.export.setting": "{kind} 要求 {setting} 为 {allowed!r}；这个模型是 {found!r}{other}。",
     "error.export.vocabulary": "这个模型的词表无法写成其他程序的格式。",
     "error.import.code": "{path} 指定了要运行的代码（auto_map）；这里不运行任何代码。",
