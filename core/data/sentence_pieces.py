@@ -21,7 +21,8 @@ from core.errors import CoreError
 
 SPACE = "\u2581"  # written for a space in pieces
 
-PieceKind = Literal["unigram", "bpe", "word", "char"]  # in the order of their numbers, from 1
+PieceKind = Literal["unigram", "bpe", "word", "char"]
+_KINDS: dict[int, PieceKind] = dict(enumerate(get_args(PieceKind), 1))
 
 
 class PieceType(IntEnum):
@@ -76,7 +77,7 @@ class PieceModel:
             kind = values["kind"]
         except (KeyError, TypeError, ValueError, binascii.Error, OverflowError):
             raise _damaged_values() from None
-        if not all(isinstance(flag, bool) for flag in flags) or kind not in get_args(PieceKind):
+        if not all(isinstance(flag, bool) for flag in flags) or kind not in _KINDS.values():
             raise _damaged_values()
         return cls(kind, pieces, table, *flags)
 
@@ -110,7 +111,7 @@ class PieceModel:
             if given:
                 raise CoreError("sentencepiece.option", "a model with {option} cannot be read", option=option)
         return cls(
-            get_args(PieceKind)[trainer.get(3, 1) - 1],
+            _KINDS[trainer.get(3, 1)],
             [_piece(dict(_fields(message))) for message in messages[1]],
             normaliser.get(2, b""),
             bool(normaliser.get(3, 1)),
@@ -125,7 +126,8 @@ class PieceModel:
         )
         # 40: which piece stands for unknown characters
         unknown = next((index for index, piece in enumerate(self.pieces) if piece.type == PieceType.UNKNOWN), 0)
-        trainer = _field(3, get_args(PieceKind).index(self.kind) + 1) + _field(40, unknown)
+        kind = next(number for number, name in _KINDS.items() if name == self.kind)
+        trainer = _field(3, kind) + _field(40, unknown)
         normaliser = _field(2, self.replacements) + _field(3, self.add_space) + _field(4, self.collapse_spaces)
         return b"".join((*(_field(1, piece) for piece in pieces), _field(2, trainer), _field(3, normaliser)))
 

@@ -125,6 +125,7 @@ def test_native_file_restores_everything(vocabulary, tmp_path):
         (spm() + piece("x", kind=2), "damaged"),  # a second piece for unknown characters
         (spm(PIECES[:3]), "damaged"),  # no piece that text can be split into
         (spm(kind=77), "damaged"),
+        (spm(kind=0), "damaged"),
         (spm([*PIECES, *BYTES], trainer=field(35, 1)), "byte fallback"),
         (spm(trainer=field(24, 1)), "whitespace as suffix"),
         (spm(normaliser=field(5, 0)), "spaces left as they are"),
