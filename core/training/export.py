@@ -10,6 +10,7 @@ import math
 import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -80,11 +81,9 @@ def write_event_files(runs: Sequence[Run], folder: Path) -> list[Path]:
     paths = [folder / run.name / EVENT_FILE for run in runs]
     for run, path in zip(runs, paths, strict=True):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with replaced_file(path) as partial:
-            writer = writers.RecordWriter(str(partial))
+        with replaced_file(path) as partial, closing(writers.RecordWriter(str(partial))) as writer:
             for message in _messages(run):
                 writer.write(message)
-            writer.close()
     return paths
 
 
