@@ -1,8 +1,18 @@
 """Languages on the command line: how BLEU divides words, and why."""
 
+import argparse
 from collections.abc import Sequence
 
 from core.evaluation import tokenisation
+
+
+def add_target_language(parser: argparse.ArgumentParser) -> None:
+    """Add the language by which BLEU divides references into words."""
+    parser.add_argument(
+        "--tgt-lang",
+        metavar="CODE",
+        help="Language of the references, such as de, for BLEU; the checkpoint's when left out.",
+    )
 
 
 def bleu_note(language: str, given: str | None, references: Sequence[str]) -> str:
