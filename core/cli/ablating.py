@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--uniform", default="", metavar="HEADS", help="Heads to make uniform, in the same form.")
     parser.add_argument("--src", type=Path, help="Source sentences; a sample with references if left out.")
     parser.add_argument("--tgt", type=Path, help="Reference translations; the model's own, unchanged, if left out.")
-    add_job(parser, "With --job: work in the background, when its turn comes among the jobs of the same folder.")
+    add_job(parser)
     parser.add_argument("--csv", action="store_true", help="Print the table as CSV, with every digit.")
     parser.add_argument("--json", action="store_true", help="Print one JSON object.")
     add_search(parser)

@@ -10,7 +10,6 @@ from typing import Any
 import torch
 
 from core.checkpoint import load_checkpoint
-from core.checkpoint_config import read_checkpoint_config
 from core.cli.columns import align_columns
 from core.cli.languages import add_target_language, bleu_note
 from core.cli.options import (
@@ -60,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise CoreError("cli.compare", "give --checkpoint at least twice: the model before and the model after")
     check_batch_size(arguments)
     sets = [one._replace(language=arguments.tgt_lang or "") for one in _sets(arguments)]
-    language = arguments.tgt_lang or str(read_checkpoint_config(arguments.checkpoint[0]).get("target_language"))
+    reasons = [bleu_note(arguments, arguments.checkpoint[0], one.text.target) for one in sets]
     keep_freed_memory()
     device = choose_device(arguments.device)
     total = len(arguments.checkpoint) * sum(len(one.text) for one in sets)
@@ -74,7 +73,6 @@ def run(arguments: argparse.Namespace) -> int:
             processes=torch.get_num_threads(),
         )
     names = [str(folder) for folder in arguments.checkpoint]
-    reasons = [bleu_note(language, arguments.tgt_lang, one.text.target) for one in sets]
     blank = [one.text.dropped for one in sets]
     if arguments.json:
         print(json.dumps(_values(names, found, blank, reasons), allow_nan=False))

@@ -3,11 +3,10 @@
 import argparse
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 
-from core.checkpoint_config import read_checkpoint_config
 from core.cli.languages import add_target_language, bleu_note
 from core.cli.loading import load_translator
 from core.cli.options import add_checkpoint, add_data_dir, add_search, decoding_config
@@ -42,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_target_language(parser)
     add_data_dir(parser)
-    add_job(parser, "With --job: work in the background, when its turn comes among the jobs of the same folder.")
+    add_job(parser)
     parser.add_argument("--json", action="store_true", help="Print one JSON object.")
     add_search(parser)
 
@@ -51,22 +50,22 @@ def run(arguments: argparse.Namespace) -> int:
     """Print scores on a source and a reference file, or on a split of a known corpus."""
     config = decoding_config(arguments)
     _check_source(arguments)
-    blank, reason = 0, ""
 
-    def work(report: Report) -> Evaluation:
-        nonlocal blank, reason
+    def work(report: Report) -> _Found:
         text = _pairs(arguments)
-        blank, reason = text.dropped, _reason(arguments, text)
-        return _evaluate(arguments, text, config, report)
+        reason = bleu_note(arguments, arguments.checkpoint, text.target)
+        return _Found(_evaluate(arguments, text, config, report), text.dropped, reason)
 
-    def values(found: Evaluation) -> dict[str, Any]:
-        return {**_values(found), "blank": blank, "bleu_reason": reason}
-
-    scores = as_job(arguments, work, lambda found: {"event": "scores", **values(found)})
-    if scores is not None:
-        lines = [_as_text(scores), *_blank_lines(scores.sentences, blank), reason]
-        print(json.dumps(values(scores), allow_nan=False) if arguments.json else "\n".join(lines))
+    found = as_job(arguments, work, lambda found: {"event": "scores", **_values(found)})
+    if found is not None:
+        print(json.dumps(_values(found), allow_nan=False) if arguments.json else _as_text(found))
     return 0
+
+
+class _Found(NamedTuple):
+    scores: Evaluation
+    blank: int  # pairs left out because a side is blank
+    bleu_reason: str  # how BLEU divides words, and why
 
 
 def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: DecodingConfig, report: Report) -> Evaluation:
@@ -90,20 +89,10 @@ def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: Decodin
     return scores
 
 
-def _reason(arguments: argparse.Namespace, text: ParallelText) -> str:
-    """Return how BLEU divides words, and why."""
-    language = arguments.tgt_lang or str(read_checkpoint_config(arguments.checkpoint).get("target_language"))
-    return bleu_note(language, arguments.tgt_lang, text.target)
-
-
-def _blank_lines(scored: int, blank: int) -> list[str]:
-    """Return how many pairs were left out, in one line; none where there are none."""
-    return [f"blank       {blank} of {scored + blank} pairs left out because a side is blank"] if blank else []
-
-
-def _values(scores: Evaluation) -> dict[str, Any]:
+def _values(found: _Found) -> dict[str, Any]:
     """Return the scores as JSON values."""
-    return plain_value({name: value for name, value in scores._asdict().items() if name != "translations"})
+    scores = {name: value for name, value in found.scores._asdict().items() if name != "translations"}
+    return plain_value({**scores, "blank": found.blank, "bleu_reason": found.bleu_reason})
 
 
 def _check_source(arguments: argparse.Namespace) -> None:
@@ -122,7 +111,9 @@ def _pairs(arguments: argparse.Namespace) -> ParallelText:
     return stream_parallel_files(arguments.src, arguments.tgt).read()
 
 
-def _as_text(scores: Evaluation) -> str:
+def _as_text(found: _Found) -> str:
+    scores, blank, bleu_reason = found
+    pairs = scores.sentences + blank
     return "\n".join(
         (
             f"BLEU        {scores.bleu:.2f}  {scores.bleu_signature}",
@@ -132,6 +123,8 @@ def _as_text(scores: Evaluation) -> str:
             f"exact       {scores.exact:.1f} %",
             f"sentences   {scores.sentences}, {scores.sentences_per_second:.1f} a second",
             *_doubt_lines(scores.doubt),
+            *([f"blank       {blank} of {pairs} pairs left out because a side is blank"] if blank else []),
+            bleu_reason,
         )
     )
 

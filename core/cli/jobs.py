@@ -8,6 +8,7 @@ from pathlib import Path
 from core.cli.columns import align_columns, format_time
 from core.cli.options import add_action
 from core.cli.parser import build_parser
+from core.cli.recording import shown_state
 from core.errors import CoreError
 from core.jobs.job import Job
 from core.jobs.queue import list_jobs
@@ -53,7 +54,7 @@ def list_(arguments: argparse.Namespace) -> int:
     rows = [("name", "command", "state", "step", "updated")]
     for job in list_jobs(arguments.jobs, Job):
         status = job.status()
-        rows.append((job.name, _command_name(job), _state(job), f"{status.step:,}", format_time(status.updated)))
+        rows.append((job.name, _command_name(job), shown_state(job), f"{status.step:,}", format_time(status.updated)))
     print("\n".join(align_columns(rows, numbers=(3,))) if len(rows) > 1 else f"no job in {arguments.jobs}")
     return 0
 
@@ -65,7 +66,7 @@ def show(arguments: argparse.Namespace) -> int:
     message = f": {status.message}" if status.message else ""
     print(f"job         {job.folder}")
     print(f"command     {shlex.join(['python', '-m', 'core', *command])}")
-    print(f"state       {_state(job)} at step {status.step:,}{message}")
+    print(f"state       {shown_state(job)} at step {status.step:,}{message}")
     if events:
         print(f"last event  {json.dumps(events[-1], ensure_ascii=False)}")
     if status.state in ("failed", "crashed") and (log := job.log_tail(_CRASH_LINES)):
@@ -90,8 +91,3 @@ def _command_name(job: Job) -> str:
         return job.recorded_command()[0]
     except CoreError:
         return "?"
-
-
-def _state(job: Job) -> str:
-    state = job.status().state
-    return "stopping" if state in ACTIVE and job.stop_requested() else state

@@ -18,10 +18,11 @@ Result = TypeVar("Result")
 
 _SETTINGS = (DataConfig, ModelConfig, TrainingConfig, DecodingConfig)
 _NOT_RECORDED = ("command", "prog", "action", "job", "queue", "recorded")  # these belong to the job
+_QUEUE_HELP = "With --job: work in the background, when its turn comes among the jobs of the same folder."
 
 
-def add_job(parser: argparse.ArgumentParser, queue_help: str) -> None:
-    """Add the options of a command that may be a job; `queue_help` explains --queue."""
+def add_job(parser: argparse.ArgumentParser, queue_help: str = _QUEUE_HELP) -> None:
+    """Add the options of a command that may be a job."""
     parser.add_argument(
         "--job", type=Path, metavar="DIR", help="New folder, such as runs/scores, for state, progress and result."
     )
@@ -71,6 +72,12 @@ def queue_status(run: Job) -> str:
         return f"{run.name}: waits, {waiting.index(run.name) + 1} of {len(waiting)} in the queue"
     status = run.status()
     return f"{run.name}: {status.state}" + (f", process {status.process}" if status.state in ACTIVE else "")
+
+
+def shown_state(job: Job) -> str:
+    """Return the state of a run or another job, `stopping` if it was asked to stop and works until it can."""
+    state = job.status().state
+    return "stopping" if state in ACTIVE and job.stop_requested() else state
 
 
 def recorded_command(arguments: argparse.Namespace) -> list[str]:

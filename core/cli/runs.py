@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.cli.columns import align_columns, format_time
 from core.cli.options import add_action
-from core.cli.recording import queue_status
+from core.cli.recording import queue_status, shown_state
 from core.cli.writing import add_replace, refuse_existing
 from core.durable import write_beside
 from core.errors import CoreError
@@ -186,8 +186,7 @@ def _row(run: Run) -> tuple[str, ...]:
         steps = f"{run.read_config().training.max_steps:,}"
     except CoreError:
         steps = "?"
-    state = "stopping" if status.state in ACTIVE and run.stop_requested() else status.state
-    return run.name, state, f"{status.step:,}", steps, f"{run.saved_step:,}", format_time(status.updated)
+    return run.name, shown_state(run), f"{status.step:,}", steps, f"{run.saved_step:,}", format_time(status.updated)
 
 
 def _describe(run: Run) -> Iterator[str]:
