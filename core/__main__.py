@@ -1,7 +1,4 @@
-"""The command line: python -m core COMMAND.
-
-Commands: train, translate, evaluate, inspect, heads, ask, average, import, export, data, runs, jobs, snapshots.
-"""
+"""The command line: python -m core COMMAND; `core.cli.parser.COMMANDS` lists the commands."""
 
 import sys
 

@@ -14,10 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from core.errors import CoreError
+from filelock import FileLock
 
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # no space, quota exceeded, file larger than this process may write
-_LOCKED = {errno.EAGAIN, errno.EACCES}
 _LEFT_FILE = re.compile(r"\..+\.(\d+)-\d+\.partial")
 
 
@@ -180,47 +179,10 @@ def sync(path: Path) -> None:
 
 
 @contextmanager
-def exclusive(path: Path, *, wait: bool = True) -> Iterator[bool]:
-    """Hold a lock that excludes other processes; it is released when the process ends, however that happens.
-
-    Threads of one process do not exclude one another, and the first that releases the lock releases it for all.
-
-    Args:
-        path: the locked file; it is created if needed, and kept.
-        wait: wait until the lock is free.
-
-    Yields:
-        True if the lock is held; always true with `wait`.
-
-    Raises:
-        CoreError: on Windows, which lacks these locks.
-    """
-    try:
-        import fcntl
-    except ModuleNotFoundError as error:
-        raise CoreError(
-            "platform.locks", "training needs Linux or macOS, whose file locks keep runs safe; on Windows use WSL"
-        ) from error
-
-    with path.open("a") as file:
-        try:
-            fcntl.lockf(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-        except OSError as error:
-            if error.errno not in _LOCKED:
-                raise
-            yield False
-            return
-        yield True
-
-
-@contextmanager
 def exclusive_folder(folder: Path) -> Iterator[None]:
-    """Exclude other processes from writing to a folder, which is created; without file locks, do not exclude any."""
+    """Exclude other processes and threads from writing to a folder, which is created."""
     folder.mkdir(parents=True, exist_ok=True)
-    if os.name != "posix":
-        yield
-        return
-    with exclusive(folder / ".lock"):
+    with FileLock(folder / ".lock"):
         yield
 
 

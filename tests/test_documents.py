@@ -13,7 +13,7 @@ import pytest
 
 import app
 from core.cli.asking import ANSWERED_AT_ONCE
-from core.cli.parser import build_parser
+from core.cli.parser import CommandParser, build_parser
 from core.cli.training import _configurations
 from core.data.corpora.hub import HUB
 from core.data.corpora.registry import known_corpus
@@ -40,6 +40,8 @@ PARSERS = {("python", "-m", "core"): build_parser(), ("python", "-m", "viz"): bu
 
 def subcommands(parser: argparse.ArgumentParser) -> list[tuple[str, ...]]:
     """Return the names of all commands of a parser, and of their own commands."""
+    if isinstance(parser, CommandParser):
+        parser.load()
     groups = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
     named = [(name, inner) for group in groups for name, inner in group.choices.items()]
     return [(name, *rest) for name, inner in named for rest in subcommands(inner) or [()]]

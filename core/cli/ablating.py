@@ -4,14 +4,16 @@ import argparse
 import csv
 import io
 import json
-import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import torch
-from tqdm import tqdm
 
-from core.cli.jobs import as_job
+from core.cli.loading import load_translator
+from core.cli.options import add_checkpoint, add_search, decoding_config
+from core.cli.progress import count_sentences
+from core.cli.recording import add_job, as_job
 from core.cli.truncating import note_truncated_text
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText, read_text
@@ -23,21 +25,30 @@ from core.inspection.head_names import read_heads
 from core.inspection.intervention import Intervention
 from core.jobs.work import Report
 from core.plain import plain_value
-from core.settings import describe
 from core.significance import rounding_mark
-from core.training.devices import choose_device
-from core.translator import Translator
-from core.tuning.allocator import keep_freed_memory
 
 CSV_COLUMNS = ("measure", "before", "after", "difference", "low", "high")
 _DIGITS = {"loss": 4, "bleu": 2}
 _LABELS = {"loss": "loss, nats per token", "bleu": "BLEU"}
 
 
-def ablate(arguments: argparse.Namespace) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    add_checkpoint(parser)
+    form = "as c.3.1 (layer 3, head 1 of cross-attention), c.3 (its layer), c (its kind), c.1-2.1-4 or all"
+    parser.add_argument("--off", default="", metavar="HEADS", help=f"Heads to switch off, separated by commas: {form}.")
+    parser.add_argument("--uniform", default="", metavar="HEADS", help="Heads to make uniform, in the same form.")
+    parser.add_argument("--src", type=Path, help="Source sentences; a sample with references if left out.")
+    parser.add_argument("--tgt", type=Path, help="Reference translations; the model's own, unchanged, if left out.")
+    add_job(parser)
+    parser.add_argument("--csv", action="store_true", help="Print the table as CSV, with every digit.")
+    parser.add_argument("--json", action="store_true", help="Print one JSON object.")
+    add_search(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Print the effect of a change of heads on two files, or on a sample of sentences."""
-    given = {item.name: getattr(arguments, item.name, None) for item in describe(DecodingConfig)}
-    config = DecodingConfig(**{name: value for name, value in given.items() if value is not None})
+    config = decoding_config(arguments)
     if arguments.tgt and not arguments.src:
         raise CoreError("cli.heads_needs", "--{option} needs --{needed}", option="tgt", needed="src")
     if not (arguments.off or arguments.uniform):
@@ -63,8 +74,7 @@ def ablate(arguments: argparse.Namespace) -> int:
 
 def _measure(arguments: argparse.Namespace, config: DecodingConfig, report: Report) -> Ablation:
     text = _read(arguments)
-    keep_freed_memory()
-    translator = Translator.load(arguments.checkpoint, choose_device(arguments.device))
+    translator = load_translator(arguments)
     shape = translator.model.config
     off, uniform = (
         read_heads(words, shape.num_layers, shape.num_heads, shape.decoder_layers) if words else ()
@@ -73,15 +83,7 @@ def _measure(arguments: argparse.Namespace, config: DecodingConfig, report: Repo
     change = Intervention(off=off, uniform=uniform)
     chosen = sample_pairs(translator.checkpoint.described) if text is None else text
     note_truncated_text(translator.vocabularies, chosen, shape.max_positions)
-    done, total = 0, 2 * len(chosen)
-    with tqdm(total=total, unit="sentence", disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
-
-        def progress(more: int) -> None:
-            nonlocal done
-            done += more
-            bar.update(more)
-            report(done, total)
-
+    with count_sentences(2 * len(chosen), report=report) as progress:
         return ablate_heads(
             translator.model,
             translator.vocabularies,
@@ -89,7 +91,7 @@ def _measure(arguments: argparse.Namespace, config: DecodingConfig, report: Repo
             change,
             translator.checkpoint.target_language,
             config,
-            batch_size=_positive(arguments.batch_size),
+            batch_size=arguments.batch_size,
             progress=progress,
             processes=torch.get_num_threads(),
         )
@@ -111,12 +113,6 @@ def _read(arguments: argparse.Namespace) -> ParallelText | Sequence[str] | None:
             target=len(target),
         )
     return ParallelText(source, target)
-
-
-def _positive(batch_size: int) -> int:
-    if batch_size < 1:
-        raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=batch_size)
-    return batch_size
 
 
 def _rows(found: Ablation) -> list[tuple[str, Any]]:

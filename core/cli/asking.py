@@ -4,15 +4,18 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from core.checkpoint_config import read_checkpoint_config
+from core.cli.options import add_settings
 from core.config import DecodingConfig
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.plain import plain_value
 from core.service import QUESTIONS, Answer, Service
 from core.service import ask as ask_service
+from core.settings import describe
 from core.tuning.allocator import keep_freed_memory
 
 _COUNTED = ("layer", "head", "query", "rank")  # from 1 here, as on the page; from 0 in the service
@@ -20,7 +23,21 @@ _HEAD_LISTS = ("off", "uniform")  # of [kind, layer, head]
 ANSWERED_AT_ONCE = [name for name, question in QUESTIONS.items() if not question.background]
 
 
-def ask(arguments: argparse.Namespace) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "question", metavar="QUESTION", help="Its name, such as head_values; any other word lists them."
+    )
+    parser.add_argument("--checkpoint", type=Path, required=True, help="Checkpoint folder.")
+    parser.add_argument("--text", help="Source sentence (default: the first example of the checkpoint).")
+    parser.add_argument("--rank", type=int, default=1, help="Hypothesis to ask about, from 1, best first (default 1).")
+    parser.add_argument(
+        "--request", default="{}", metavar="JSON", help="Fields of the question; - reads standard input."
+    )
+    add_settings(parser, [item for item in describe(DecodingConfig) if item.name in ("beam_size", "alpha")])
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Translate a sentence and print the answer to one question about it, as one JSON object."""
     question = arguments.question
     if question not in ANSWERED_AT_ONCE:

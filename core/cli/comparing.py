@@ -2,26 +2,31 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import torch
-from tqdm import tqdm
 
 from core.checkpoint import load_checkpoint
-from core.checkpoint_config import read_checkpoint_config
-from core.cli.languages import bleu_note
-from core.cli.runs import align_columns
+from core.cli.columns import align_columns
+from core.cli.languages import add_target_language, bleu_note
+from core.cli.options import (
+    add_batch_size,
+    add_data_dir,
+    add_device,
+    add_search,
+    check_batch_size,
+    decoding_config,
+)
+from core.cli.progress import count_sentences
 from core.comparison import PairSet, SetScores
 from core.comparison import compare as compare_checkpoints
-from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.stream import stream_parallel_files
 from core.errors import CoreError
 from core.plain import plain_value
-from core.settings import describe
 from core.significance import rounding_mark
 from core.training.devices import choose_device
 from core.tuning.allocator import keep_freed_memory
@@ -29,24 +34,36 @@ from core.tuning.allocator import keep_freed_memory
 _MEASURES = {"bleu": ("BLEU", 1), "chrf": ("chrF", 1), "perplexity": ("perplexity", 2)}
 
 
-def compare(arguments: argparse.Namespace) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "--checkpoint", type=Path, action="append", required=True, help="Checkpoint folder; give it once for each."
+    )
+    parser.add_argument("--src", type=Path, action="append", help="Sources of a test set; once for each set.")
+    parser.add_argument("--tgt", type=Path, action="append", help="Its references, in the same order.")
+    parser.add_argument(
+        "--corpus", action="append", metavar="NAME[@SPLIT]", help="A known corpus as a test set (default split test)."
+    )
+    add_target_language(parser)
+    add_data_dir(parser)
+    add_batch_size(parser)
+    add_device(parser)
+    parser.add_argument("--json", action="store_true", help="Print one JSON object.")
+    add_search(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Print the scores, and how much better than the first each other checkpoint is."""
-    given = {item.name: getattr(arguments, item.name, None) for item in describe(DecodingConfig)}
-    config = DecodingConfig(**{name: value for name, value in given.items() if value is not None})
+    config = decoding_config(arguments)
     if len(arguments.checkpoint) < 2:
         raise CoreError("cli.compare", "give --checkpoint at least twice: the model before and the model after")
-    if arguments.batch_size < 1:
-        raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=arguments.batch_size)
+    check_batch_size(arguments)
     sets = [one._replace(language=arguments.tgt_lang or "") for one in _sets(arguments)]
-    language = arguments.tgt_lang or str(read_checkpoint_config(arguments.checkpoint[0]).get("target_language"))
+    reasons = [bleu_note(arguments, arguments.checkpoint[0], one.text.target) for one in sets]
     keep_freed_memory()
     device = choose_device(arguments.device)
     total = len(arguments.checkpoint) * sum(len(one.text) for one in sets)
-    with tqdm(total=total, unit="sentence", disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
-
-        def progress(done: int) -> None:
-            bar.update(done)
-
+    with count_sentences(total) as progress:
         found = compare_checkpoints(
             [partial(load_checkpoint, folder, device) for folder in arguments.checkpoint],
             sets,
@@ -56,7 +73,6 @@ def compare(arguments: argparse.Namespace) -> int:
             processes=torch.get_num_threads(),
         )
     names = [str(folder) for folder in arguments.checkpoint]
-    reasons = [bleu_note(language, arguments.tgt_lang, one.text.target) for one in sets]
     blank = [one.text.dropped for one in sets]
     if arguments.json:
         print(json.dumps(_values(names, found, blank, reasons), allow_nan=False))

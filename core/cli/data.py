@@ -1,21 +1,24 @@
 """Commands for corpora: data list, data get, data show."""
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Callable
 from itertools import islice
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from tqdm import tqdm
 
+from core.cli.columns import align_columns
+from core.cli.options import add_action, add_data_dir
+from core.cli.progress import progress_bar
 from core.cli.writing import refuse_existing
 from core.data.corpora.download import Fetched, find_fault
 from core.data.corpora.fetching import fetch_corpus
 from core.data.corpora.hub import HUB, fetch_hub, hub_name
 from core.data.corpora.known import KnownCorpus, PublishedFile
-from core.data.corpora.reading import corpus_stream, data_folders, missing_parts, splits_of
+from core.data.corpora.reading import DOWNLOADS, corpus_stream, data_folders, missing_parts, splits_of
 from core.data.corpora.registry import CORPORA, known_corpus, published_pairs
 from core.data.stream import PairStream, has_text
 from core.errors import CoreError
@@ -34,6 +37,38 @@ class SplitReport(NamedTuple):
     longest: tuple[int, int]
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the actions on corpora that are known by name."""
+    actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
+    listed = add_action(
+        actions, "list", "List every known corpus: pairs, size, licence, and whether it is downloaded.", list_corpora
+    )
+    get = add_action(
+        actions,
+        "get",
+        "Fetch a corpus; interrupted downloads are continued, and everything is verified.",
+        get_corpus,
+    )
+    show = add_action(
+        actions, "show", "Show counts, lengths, licence and a few pairs of a downloaded corpus.", show_corpus
+    )
+    for action in (listed, get, show):
+        add_data_dir(action)
+    for action in (get, show):
+        action.add_argument("name", help="Its name, or hub:OWNER/NAME[/CONFIGURATION] for the Hugging Face Hub.")
+    get.add_argument("--to", type=Path, default=DOWNLOADS, metavar="DIR", help="Folder of corpora (default data).")
+    get.add_argument("--src-column", help="Hub only: column of the source; a dot for a nested one, as translation.en.")
+    get.add_argument("--tgt-column", help="Hub only: column of the target.")
+    get.add_argument("--splits", nargs="+", help="Hub only: splits to copy (default train, validation and test).")
+    get.add_argument("--limit", type=int, help="Hub only: most pairs per split.")
+    get.add_argument("--replace", action="store_true", help="Hub only: replace a copy that is already there.")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what the action says."""
+    return arguments.action(arguments)
+
+
 def list_corpora(arguments: argparse.Namespace) -> int:
     """Print every known corpus, one per line."""
     folders = data_folders()
@@ -43,9 +78,7 @@ def list_corpora(arguments: argparse.Namespace) -> int:
         here = "no" if len(missing) == len(_all_parts(corpus)) else "in part" if missing else "yes"
         pairs = f"{pairs:,}" if (pairs := published_pairs(corpus)) else "-"
         rows.append((corpus.name, pairs, f"{corpus.megabytes:.0f} MB", here, corpus.licence, corpus.title))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for row in rows:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    print(*align_columns(rows), sep="\n")
     print("and hub:OWNER/NAME, any data set of the Hugging Face Hub")
     return 0
 
@@ -119,7 +152,7 @@ def _get_from_hub(arguments: argparse.Namespace) -> int:
     if arguments.src_column is None or arguments.tgt_column is None:
         raise CoreError("cli.hub_columns", "{name} needs --src-column and --tgt-column", name=arguments.name)
     refuse_existing(arguments.to / hub_name(arguments.name).folder, arguments)
-    with tqdm(unit="pair", disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
+    with progress_bar(unit="pair") as bar:
 
         def progress(split: str, pairs: int) -> None:
             bar.set_description(split)
@@ -198,8 +231,7 @@ class _DownloadBars:
     def _show(self, file: PublishedFile, fetched: Fetched) -> None:
         if file.name != self._name:
             self._bar.close()
-            quiet = not sys.stderr.isatty()
             self._name = file.name
-            self._bar = tqdm(desc=file.name, unit="B", unit_scale=True, disable=quiet, dynamic_ncols=True)
+            self._bar = progress_bar(desc=file.name, unit="B", unit_scale=True)
         self._bar.total = fetched.total
         self._bar.update(fetched.received - self._bar.n)

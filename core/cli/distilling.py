@@ -9,11 +9,12 @@ from hashlib import sha256
 from pathlib import Path
 
 import torch
-from tqdm import tqdm
 
 from core.checkpoint_config import checkpoint_file
+from core.cli.loading import load_translator
+from core.cli.options import add_checkpoint, add_data_dir, add_search, decoding_config
+from core.cli.progress import count_sentences
 from core.cli.writing import refuse_output
-from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders, languages_of
 from core.data.corpus import clean
 from core.data.growing_table import GrowingTable
@@ -22,21 +23,36 @@ from core.data.table import is_table
 from core.data.textfile import MAX_TEXT_BYTES, read_lines
 from core.data.vocabulary_files import file_name
 from core.errors import CoreError
-from core.settings import describe
-from core.training.devices import choose_device
 from core.training.distillation import Distilled, Line, SourceText, header
 from core.training.distillation import distil as distil_text
 from core.translator import Translator
-from core.tuning.allocator import keep_freed_memory
 
 
-def distil(arguments: argparse.Namespace) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    add_checkpoint(parser)
+    parser.add_argument("--corpus", help="A known corpus instead of files (see python -m core data list).")
+    parser.add_argument("--split", help="Split of the corpus (default train).")
+    add_data_dir(parser)
+    parser.add_argument("--src", type=Path, help="Source sentences, or a table of pairs; plain or gzip.")
+    parser.add_argument("--tgt", type=Path, help="Their references, line by line.")
+    parser.add_argument(
+        "--more", type=Path, nargs="+", action="extend", default=[], metavar="FILE", help="More source sentences."
+    )
+    parser.add_argument("--out", type=Path, required=True, help="Table to write, .tsv or .tsv.gz.")
+    parser.add_argument("--keep-references", action="store_true", help="Write the pairs of the text as well.")
+    parser.add_argument("--limit", type=int, metavar="INT", help="Read only this many lines that are not blank.")
+    parser.add_argument(
+        "--replace", action="store_true", help="Replace an existing table, and a partial one of other settings."
+    )
+    add_search(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Write the table, or the rest of one that was interrupted, and print its counts."""
-    given = {item.name: getattr(arguments, item.name, None) for item in describe(DecodingConfig)}
-    config = DecodingConfig(**{name: value for name, value in given.items() if value is not None})
+    config = decoding_config(arguments)
     _check(arguments)
-    keep_freed_memory()
-    teacher = Translator.load(arguments.checkpoint, choose_device(arguments.device))
+    teacher = load_translator(arguments)
     text = SourceText(_begin(arguments, teacher), arguments.limit)
     made_of = {
         "checkpoint": _digest(arguments.checkpoint, teacher),
@@ -49,9 +65,7 @@ def distil(arguments: argparse.Namespace) -> int:
     first = text.survey.first
     total, done = int(first.sum()), table.counts.get("translated", 0)
     try:
-        with tqdm(
-            total=total, initial=done, unit="sentence", disable=not sys.stderr.isatty(), dynamic_ncols=True
-        ) as bar:
+        with count_sentences(total, done=done) as progress:
             found = distil_text(
                 teacher,
                 text,
@@ -59,7 +73,7 @@ def distil(arguments: argparse.Namespace) -> int:
                 config,
                 keep_references=arguments.keep_references,
                 batch_size=arguments.batch_size,
-                progress=lambda more: _advance(bar, more),
+                progress=progress,
                 processes=torch.get_num_threads(),
             )
     except KeyboardInterrupt:
@@ -81,8 +95,6 @@ def _check(arguments: argparse.Namespace) -> None:
         )
     if arguments.limit is not None and arguments.limit < 1:
         raise CoreError("cli.distil_limit", "--limit ({limit}) must be at least 1", limit=arguments.limit)
-    if arguments.batch_size < 1:
-        raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=arguments.batch_size)
     out: Path = arguments.out
     if not out.name.endswith((".tsv", ".tsv.gz")):
         raise CoreError("cli.distil_name", "the name of --out {path} must end with .tsv or .tsv.gz", path=out)
@@ -129,10 +141,6 @@ def _digest(folder: Path, teacher: Translator) -> str:
     vocabularies = [file_name(teacher.vocabularies, one) for one in teacher.vocabularies]
     names = sorted({"config.json", "model.safetensors", *vocabularies})
     return sha256("".join(file_sha256(checkpoint_file(folder, name)) for name in names).encode()).hexdigest()
-
-
-def _advance(bar: tqdm, more: int) -> None:
-    bar.update(more)
 
 
 def _as_text(found: Distilled) -> str:

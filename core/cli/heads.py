@@ -2,16 +2,15 @@
 
 import argparse
 import csv
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tqdm import tqdm
-
 from core.attention_kinds import KINDS
+from core.cli.loading import load_translator
+from core.cli.options import add_checkpoint, add_search, decoding_config
+from core.cli.progress import count_sentences
 from core.cli.truncating import note_truncated_text
-from core.cli.writing import refuse_output
-from core.config import DecodingConfig
+from core.cli.writing import add_replace, refuse_output
 from core.data.corpus import ParallelText, read_text
 from core.data.pharaoh import GoldAlignment, read_pharaoh
 from core.data.sample import sample_sentences
@@ -20,10 +19,6 @@ from core.errors import CoreError
 from core.inspection.alignment import ROW_MEANINGS, RowMeaning
 from core.inspection.catalogue import CATALOGUE_MEASURES, AlignmentScore, Catalogue, HeadRow, head_catalogue
 from core.inspection.measures import LEAST_BROAD, LEAST_ROLE
-from core.settings import describe
-from core.training.devices import choose_device
-from core.translator import Translator
-from core.tuning.allocator import keep_freed_memory
 
 CSV_COLUMNS = (
     *("kind", "layer", "head", "role", "role_score"),
@@ -55,18 +50,32 @@ _ALIGNED_LEGEND = (
 )
 
 
-def heads(arguments: argparse.Namespace) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    add_checkpoint(parser)
+    parser.add_argument("--src", type=Path, help="Source sentences; examples or fresh pairs of its task if left out.")
+    parser.add_argument("--tgt", type=Path, help="Translations to read; the model translates if left out.")
+    parser.add_argument("--align", type=Path, help="Gold word alignments in Pharaoh format, for alignment error rates.")
+    parser.add_argument("--one-based", action="store_true", help="Words of the alignments count from 1, not from 0.")
+    parser.add_argument("--align-swapped", action="store_true", help="First number of a link counts target words.")
+    reading = parser.add_mutually_exclusive_group()
+    reading.add_argument("--segmented", action="store_true", help="Tokenised text: read joined as ordinary text is.")
+    reading.add_argument("--as-written", action="store_true", help="With --align: read blanks before marks as well.")
+    parser.add_argument("--out", type=Path, help="CSV file to write.")
+    add_replace(parser)
+    add_search(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Measure every head of a checkpoint over a sample of sentences."""
-    given = {s.name: getattr(arguments, s.name, None) for s in describe(DecodingConfig)}
-    config = DecodingConfig(**{name: value for name, value in given.items() if value is not None})
+    config = decoding_config(arguments)
     _check(arguments)
     text, gold = _read(arguments)
-    keep_freed_memory()
-    translator = Translator.load(arguments.checkpoint, choose_device(arguments.device))
+    translator = load_translator(arguments)
     chosen = sample_sentences(translator.checkpoint.described) if text is None else text
     if gold is None:  # with links a truncated sentence is refused
         note_truncated_text(translator.vocabularies, chosen, translator.model.config.max_positions)
-    with tqdm(total=len(chosen), unit="sentence", disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
+    with count_sentences(len(chosen)) as progress:
         catalogue = head_catalogue(
             translator.model,
             translator.vocabularies,
@@ -75,7 +84,7 @@ def heads(arguments: argparse.Namespace) -> int:
             gold=gold,
             joined=True if arguments.segmented else False if arguments.as_written else None,
             batch_size=arguments.batch_size,
-            progress=lambda done: _advance(bar, done),
+            progress=progress,
         )
     if arguments.out:
         _write_csv(catalogue, arguments.out)
@@ -109,10 +118,6 @@ def _read(arguments: argparse.Namespace) -> tuple[list[str] | ParallelText | Non
     if not arguments.align:
         return text, None
     return text, read_pharaoh(arguments.align, one_based=arguments.one_based, swapped=arguments.align_swapped)
-
-
-def _advance(bar: tqdm, done: int) -> None:
-    bar.update(done)
 
 
 def _lines(catalogue: Catalogue) -> Iterator[str]:

@@ -1,20 +1,36 @@
 """Languages on the command line: how BLEU divides words, and why."""
 
+import argparse
 from collections.abc import Sequence
+from pathlib import Path
 
+from core.checkpoint_config import read_checkpoint_config
 from core.evaluation import tokenisation
 
 
-def bleu_note(language: str, given: str | None, references: Sequence[str]) -> str:
+def add_target_language(parser: argparse.ArgumentParser) -> None:
+    """Add the language by which BLEU divides references into words."""
+    parser.add_argument(
+        "--tgt-lang",
+        metavar="CODE",
+        help="Language of the references, such as de, for BLEU; the checkpoint's when left out.",
+    )
+
+
+def bleu_note(arguments: argparse.Namespace, checkpoint: Path, references: Sequence[str]) -> str:
     """Return how BLEU divides text into words, and why.
 
     Args:
-        language: code of the references: the given one, or that of the checkpoint.
-        given: with --tgt-lang.
+        arguments: with the option of `add_target_language`.
+        checkpoint: the folder whose target language counts without that option.
         references: of the test set; if they contradict the language, their script decides.
+
+    Raises:
+        CoreError: see `read_checkpoint_config`.
     """
+    language = arguments.tgt_lang or str(read_checkpoint_config(checkpoint).get("target_language"))
     name, script = tokenisation(language, references)
-    reason = "--tgt-lang" if given is not None else "the target language of the checkpoint"
+    reason = "--tgt-lang" if arguments.tgt_lang is not None else "the target language of the checkpoint"
     if script:
         return f"BLEU divides words by {name!r}, because the references are in {script} script; {reason} is {language}"
     return f"BLEU divides words by {name!r}, because {reason} is {language}"

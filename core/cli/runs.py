@@ -3,13 +3,15 @@
 import argparse
 import sys
 import time
-from collections.abc import Collection, Iterator, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
-from core.cli.writing import refuse_existing
+from core.cli.columns import align_columns, format_time
+from core.cli.options import add_action
+from core.cli.recording import queue_status, shown_state
+from core.cli.writing import add_replace, refuse_existing
 from core.durable import write_beside
 from core.errors import CoreError
-from core.jobs.job import Job
 from core.jobs.status import ACTIVE
 from core.settings import to_dict
 from core.training.export import runs_csv, write_event_files
@@ -29,6 +31,47 @@ from core.training.runs import (
 
 _CRASH_LINES = 20  # of the log, under a run that failed or crashed
 _POLL_SECONDS = 0.2  # between two polls while waiting
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the actions on runs."""
+    actions = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def add(name: str, description: str, action: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
+        added = add_action(actions, name, description, action)
+        added.add_argument(
+            "--runs", type=Path, default=Path("runs"), metavar="DIR", help="Folder of runs (default runs)."
+        )
+        return added
+
+    add("list", "List the runs, newest first.", list_)
+    shown = add("show", "Show the state of a run, and why it ended.", show)
+    shown.add_argument("name", metavar="NAME", help="Run.")
+    shown.add_argument("--log", type=int, metavar="LINES", help="Print this many last lines of its log.")
+    stopped = add("stop", "End runs at their next step with a checkpoint saved, or take them out of the queue.", stop)
+    stopped.add_argument("names", nargs="+", metavar="NAME", help="Run.")
+    stopped.add_argument("--wait", action="store_true", help="Wait until they have ended.")
+    resumed = add("resume", "Resume runs in the background, now or when their turn comes.", resume)
+    resumed.add_argument("names", nargs="+", metavar="NAME", help="Run.")
+    resumed.add_argument("--max-steps", type=int, metavar="INT", help="New last step, also of a finished run.")
+    renamed = add("rename", "Rename a run.", rename)
+    renamed.add_argument("name", metavar="NAME", help="Run.")
+    renamed.add_argument("new_name", metavar="NEW", help="Its new name.")
+    deleted = add("delete", "Remove runs with all their files.", delete)
+    deleted.add_argument("names", nargs="+", metavar="NAME", help="Run.")
+    deleted.add_argument("--yes", action="store_true", help="Do not ask.")
+    exported = add("export", "Write the measurements of runs as one CSV or for TensorBoard.", export)
+    exported.add_argument("names", nargs="*", metavar="NAME", help="Run (default all).")
+    exported.add_argument("--csv", type=Path, metavar="FILE", help="A row for each run and step.")
+    exported.add_argument("--tensorboard", type=Path, metavar="FOLDER", help="Event files, in a folder for each run.")
+    add_replace(exported)
+    queued = add("queue", "Show which runs train and which wait, and start the next ones.", show_queue)
+    queued.add_argument("--at-once", type=int, metavar="INT", help="Number of runs to train at a time from now on.")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what the action says."""
+    return arguments.action(arguments)
 
 
 def list_(arguments: argparse.Namespace) -> int:
@@ -137,34 +180,13 @@ def show_queue(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def queue_status(run: Job) -> str:
-    """Describe in one line whether a queued run or another job waits or is being worked on."""
-    waiting = [other.name for other in queue(run.folder.parent).waiting]
-    if run.name in waiting:
-        return f"{run.name}: waits, {waiting.index(run.name) + 1} of {len(waiting)} in the queue"
-    status = run.status()
-    return f"{run.name}: {status.state}" + (f", process {status.process}" if status.state in ACTIVE else "")
-
-
 def _row(run: Run) -> tuple[str, ...]:
     status = run.status()
     try:
         steps = f"{run.read_config().training.max_steps:,}"
     except CoreError:
         steps = "?"
-    state = "stopping" if status.state in ACTIVE and run.stop_requested() else status.state
-    return run.name, state, f"{status.step:,}", steps, f"{run.saved_step:,}", format_time(status.updated)
-
-
-def align_columns(rows: Sequence[Sequence[str]], *, numbers: Collection[int]) -> Iterator[str]:
-    """Yield a line for each row; columns of these indices are right-aligned."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (
-            cell.rjust(width) if k in numbers else cell.ljust(width)
-            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield "  ".join(cells).rstrip()
+    return run.name, shown_state(run), f"{status.step:,}", steps, f"{run.saved_step:,}", format_time(status.updated)
 
 
 def _describe(run: Run) -> Iterator[str]:
@@ -203,8 +225,3 @@ def _scores(event: dict[str, object]) -> str:
     )
     found = [(words, event.get(name), form) for name, words, form in named]
     return ", ".join(f"{words} {value:{form}}" for words, value, form in found if isinstance(value, int | float))
-
-
-def format_time(seconds: float) -> str:
-    """Return a local date and time for seconds since the epoch; "never" for 0."""
-    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M:%S") if seconds else "never"

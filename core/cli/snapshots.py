@@ -1,8 +1,10 @@
 """The command `snapshots`: attention over the steps of a run, from the step weights that were kept."""
 
 import argparse
+from pathlib import Path
 
-from core.cli.writing import refuse_output
+from core.cli.options import add_device
+from core.cli.writing import add_replace, refuse_output
 from core.config import TrainingConfig
 from core.data.corpus import ParallelText
 from core.data.stream import stream_parallel_files
@@ -17,18 +19,29 @@ from core.training.snapshots import SHIPPED, write_snapshots
 from core.training.text import read_corpus
 
 
-def snapshots(arguments: argparse.Namespace) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument("--run", type=Path, required=True, help="Run folder whose step weights were kept.")
+    parser.add_argument("--sentences", type=int, choices=range(1, 9), metavar="INT", help="Sentences (default 3).")
+    parser.add_argument("--src", type=Path, help="Sentences to record; short validation pairs if left out.")
+    parser.add_argument("--tgt", type=Path, help="Their translations, line by line.")
+    parser.add_argument("--out", type=Path, required=True, help="File to write: snapshots.npz in a checkpoint.")
+    add_replace(parser)
+    add_device(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Write a snapshot file; a run that recorded its own already has one in its checkpoint."""
     refuse_output(arguments.out, arguments)
-    run = Run(arguments.run)
-    config = run.read_config()
-    text = _sentences(arguments, run, config)
-    vocabularies = load_vocabularies(run.folder.joinpath)
+    trained = Run(arguments.run)
+    config = trained.read_config()
+    text = _sentences(arguments, trained, config)
+    vocabularies = load_vocabularies(trained.folder.joinpath)
     model = Transformer(fitted(config.model, vocabularies)).to(choose_device(arguments.device))
     count = arguments.sentences or TrainingConfig().snapshot_sentences
     recorder = SnapshotRecorder(model, vocabularies, text, count)
-    weights = {int(path.name[5:]): path for path in run.checkpoints()}
-    validations = [event for event in run.events() if event["event"] == "validation"]
+    weights = {int(path.name[5:]): path for path in trained.checkpoints()}
+    validations = [event for event in trained.events() if event["event"] == "validation"]
     scores = {event["step"]: (event.get("loss"), event.get("bleu")) for event in validations}
     found = snapshots_of(recorder, model, weights, scores).thinned(SHIPPED)
     write_snapshots(arguments.out, found)

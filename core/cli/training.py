@@ -1,4 +1,4 @@
-"""The training commands: train and average."""
+"""The command `train`: start or resume a run, or only look at what it will need."""
 
 import argparse
 import dataclasses
@@ -13,10 +13,10 @@ from tqdm import tqdm
 
 from core.checkpoint import load_checkpoint
 from core.checkpoint_config import checkpoint_file, read_checkpoint_config, read_model_config
-from core.cli.jobs import as_job
+from core.cli.options import add_data_dir, add_settings, given_settings
 from core.cli.preflight import preflight_report
-from core.cli.runs import queue_status
-from core.cli.writing import refuse_existing
+from core.cli.progress import progress_bar
+from core.cli.recording import add_job, as_job, queue_status
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, ModelConfig, Recipe, TrainingConfig
 from core.data.vocabulary import Vocabularies
 from core.data.vocabulary_files import load_vocabularies
@@ -27,7 +27,7 @@ from core.preflight.result import Preflight
 from core.preflight.run import run_preflight
 from core.settings import offered_settings
 from core.training.events import Compared, Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
-from core.training.execution import average_run, execute
+from core.training.execution import execute
 from core.training.languages import find_languages
 from core.training.processes import Processes, join_processes
 from core.training.record import described_start, languages_of_checkpoint, start_languages
@@ -38,7 +38,44 @@ from core.training.starting import start_from
 from core.training.text import check_run, read_corpus, train_tokenizer
 
 
-def train(arguments: argparse.Namespace) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command, and every setting that a form offers."""
+    parser.add_argument(  # torchrun treats --run as an abbreviation of its own option
+        "--run", "--run-folder", type=Path, help="New run folder, such as runs/first (--run-folder under torchrun)."
+    )
+    parser.add_argument("--resume", type=Path, metavar="RUN", help="Run folder to resume; it keeps its settings.")
+    parser.add_argument(
+        "--init-from",
+        type=Path,
+        metavar="CHECKPOINT",
+        help="Begin a new run with the weights, shape and vocabulary of this checkpoint folder.",
+    )
+    parser.add_argument(
+        "--new-vocabulary",
+        action="store_true",
+        help="With --init-from: learn a new vocabulary from the training text (--vocab-size); each token begins as the "
+        "mean of the tokens that it replaces.",
+    )
+    parser.add_argument(
+        "--preset",
+        choices=[*PRESETS, *RECIPES],
+        help=f"Size of the model (default {DEFAULT_PRESET}); a corpus name selects its whole configuration.",
+    )
+    add_data_dir(parser)
+    add_job(parser, "Train in the background, when its turn comes (see runs); with --preflight: as --job, likewise.")
+    parser.add_argument("--verbose", action="store_true", help="Print each validation, also without a terminal.")
+    parser.add_argument(
+        "--preflight",
+        action="store_true",
+        help="Do not start: print what it will need and how it may fail, from the data and a few real steps.",
+    )
+    parser.add_argument("--json", action="store_true", help="With --preflight: print one JSON object.")
+    for title, config in (("data", DataConfig), ("model", ModelConfig), ("training", TrainingConfig)):
+        group = parser.add_argument_group(f"{title} settings")
+        add_settings(group, offered_settings(config), show_defaults=config is not ModelConfig)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Start or resume a run; under `torchrun` as one of the processes that train it."""
     if arguments.preflight:
         return preflight(arguments)
@@ -186,14 +223,6 @@ def _start_languages(arguments: argparse.Namespace) -> tuple[str, str]:
     return start_languages(Run(arguments.resume)) if arguments.resume is not None else ("", "")
 
 
-def average(arguments: argparse.Namespace) -> int:
-    """Average the last checkpoints of a run, and name what was written."""
-    refuse_existing(arguments.out, arguments)
-    average_run(Run(arguments.run), arguments.last, arguments.out)
-    print(f"{arguments.out}: the average of the last {arguments.last} checkpoints of {arguments.run}")
-    return 0
-
-
 def _configurations(arguments: argparse.Namespace) -> RunConfig:
     preset = arguments.preset or DEFAULT_PRESET
     if arguments.new_vocabulary and arguments.init_from is None:
@@ -204,9 +233,9 @@ def _configurations(arguments: argparse.Namespace) -> RunConfig:
             raise CoreError("cli.preset_and_start", "--init-from takes its model's shape: leave --preset out")
         recipe = recipe._replace(model=read_model_config(arguments.init_from))
     return RunConfig(
-        dataclasses.replace(recipe.model, **_given_settings(arguments, ModelConfig)),
+        dataclasses.replace(recipe.model, **given_settings(arguments, ModelConfig)),
         dataclasses.replace(recipe.data, **_data_settings(arguments)),
-        dataclasses.replace(recipe.training, **_given_settings(arguments, TrainingConfig)),
+        dataclasses.replace(recipe.training, **given_settings(arguments, TrainingConfig)),
     )
 
 
@@ -225,7 +254,7 @@ def _new_configurations(arguments: argparse.Namespace) -> RunConfig:
 
 def _data_settings(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the data settings on the command line, with absolute paths, so that a run resumes from any folder."""
-    given = _given_settings(arguments, DataConfig)
+    given = given_settings(arguments, DataConfig)
     files = [name for name in DATA_FILES if name in given]
     if "task" in given and files:
         raise CoreError(
@@ -247,19 +276,13 @@ def _data_settings(arguments: argparse.Namespace) -> dict[str, Any]:
     return {"hold_out": table, **given, **{name: str(Path(given[name]).resolve()) for name in files}}
 
 
-def _given_settings(arguments: argparse.Namespace, config: type) -> dict[str, Any]:
-    """Return the settings given on the command line."""
-    values = {item.name: getattr(arguments, item.name) for item in offered_settings(config)}
-    return {name: value for name, value in values.items() if value is not None}
-
-
 class _Reporter:
     """A progress bar and validations on a terminal; elsewhere quiet, or only validations on request."""
 
     def __init__(self, steps: int, verbose: bool) -> None:
         self._verbose = verbose
         self._encoding: tqdm | None = None
-        self._bar = tqdm(total=steps, unit="step", disable=not sys.stderr.isatty(), dynamic_ncols=True)
+        self._bar = progress_bar(total=steps, unit="step")
 
     def __enter__(self) -> Callable[[Event], None]:
         return self.report
@@ -300,9 +323,7 @@ class _Reporter:
     def _show_encoding(self, event: Encoding) -> None:
         """Show a separate bar while the text is encoded."""
         if self._encoding is None:
-            self._encoding = tqdm(
-                desc="encoding", total=event.total, unit="pair", disable=self._bar.disable, dynamic_ncols=True
-            )
+            self._encoding = progress_bar(desc="encoding", total=event.total, unit="pair")
         self._encoding.update(event.pairs - self._encoding.n)
         if event.pairs == event.total:
             self._encoding.close()

@@ -1,32 +1,32 @@
-"""Split text into the pieces of a SentencePiece model (Kudo and Richardson 2018), without its library.
+"""SentencePiece models (Kudo and Richardson 2018): split text, read and write the native file and plain values.
 
-Text is normalised by the model's own table of replacements, spaces become U+2581, and the whole sentence is split: by
-the most probable sequence of pieces (unigram; Kudo 2018), or by merging neighbours, the best piece first (BPE).
+The `sentencepiece` library normalises and splits text: by the most probable sequence of pieces (unigram; Kudo 2018), or
+by merging neighbours, the best piece first (BPE). Its Python interface gives neither the normaliser nor every type of
+piece, which the vocabulary of a checkpoint lists as plain values; so their fields are read here, after the library has
+checked the file, and written back for the library. Numbers of fields are those of its `sentencepiece_model.proto`.
 """
 
 import base64
 import binascii
-import math
-from collections.abc import Mapping, Sequence
+import struct
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
-import numpy as np
-import tokenizers
-from tokenizers import models
+from sentencepiece import SentencePieceProcessor
 
 from core.errors import CoreError
 
 SPACE = "\u2581"  # written for a space in pieces
-_USER_DEFINED_MARGIN = 0.1  # below the best score per byte, as in SentencePiece
-_MAX_PIECES = 1_000_000
-_MAX_TABLE_BYTES = 1 << 26
-_MATCHED_BY_NO_TEXT = "\U0010ffff{index}\U0010ffff"
+
+PieceKind = Literal["unigram", "bpe", "word", "char"]
+_KINDS: dict[int, PieceKind] = dict(enumerate(get_args(PieceKind), 1))
 
 
 class PieceType(IntEnum):
-    """Kinds of pieces, numbered as in the file format of SentencePiece."""
+    """Types of pieces, numbered as in the file format of SentencePiece."""
 
     NORMAL = 1
     UNKNOWN = 2
@@ -45,38 +45,13 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True)
 class PieceModel:
-    """Pieces and settings by which a SentencePiece model splits text.
+    """Pieces and settings by which a SentencePiece model splits text."""
 
-    Raises:
-        CoreError: the model cannot split any text, or in a way that is not known here.
-    """
-
-    kind: Literal["unigram", "bpe"]
+    kind: PieceKind
     pieces: Sequence[Piece]
     replacements: bytes = b""  # the compiled table of the normaliser; empty: text stays as it is
     add_space: bool = True  # in front of the sentence
     collapse_spaces: bool = True  # and leave out those at both ends
-
-    def __post_init__(self) -> None:
-        if self.kind not in ("unigram", "bpe"):
-            raise CoreError(
-                "pieces.kind", "pieces of kind {kind!r} cannot be split; unigram and bpe can", kind=self.kind
-            )
-        if not 0 < len(self.pieces) <= _MAX_PIECES:
-            raise CoreError(
-                "pieces.count",
-                "there must be from 1 to {limit:,} pieces, not {count:,}",
-                limit=_MAX_PIECES,
-                count=len(self.pieces),
-            )
-        if not all(math.isfinite(piece.score) for piece in self.pieces):
-            raise CoreError("pieces.score", "the score of a piece is not a finite number")
-        if sum(piece.type == PieceType.UNKNOWN for piece in self.pieces) != 1:
-            raise CoreError("pieces.unknown", "one piece must stand for unknown characters")
-        if not any(piece.type == PieceType.NORMAL and piece.text for piece in self.pieces):
-            raise CoreError("pieces.none", "there is no piece that text can be split into")
-        if self.kind == "bpe" and any(piece.type == PieceType.USER_DEFINED for piece in self.pieces):
-            raise CoreError("pieces.user_defined", "a BPE model with symbols defined by its user cannot be read")
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values; the inverse of `from_json`."""
@@ -93,7 +68,7 @@ class PieceModel:
         """Read plain values.
 
         Raises:
-            CoreError: a value is missing or of another type, or see the class.
+            CoreError: a value is missing or of another type.
         """
         try:
             pieces = [Piece(str(text), float(score), PieceType(kind)) for text, score, kind in values["pieces"]]
@@ -101,10 +76,60 @@ class PieceModel:
             flags = [values[name] for name in ("add_space", "collapse_spaces")]
             kind = values["kind"]
         except (KeyError, TypeError, ValueError, binascii.Error, OverflowError):
-            raise CoreError("pieces.values", "the description of the pieces is incomplete or damaged") from None
-        if not all(isinstance(flag, bool) for flag in flags) or not isinstance(kind, str):
-            raise CoreError("pieces.values", "the description of the pieces is incomplete or damaged")
-        return cls(kind, pieces, table, *flags)  # type: ignore[arg-type]
+            raise _damaged_values() from None
+        if not all(isinstance(flag, bool) for flag in flags) or kind not in _KINDS.values():
+            raise _damaged_values()
+        return cls(kind, pieces, table, *flags)
+
+    @classmethod
+    def from_proto(cls, data: bytes) -> "PieceModel":
+        """Read the content of a native file (.spm).
+
+        Raises:
+            CoreError: the library cannot read it, or it has an option that is not supported here.
+        """
+        try:
+            SentencePieceProcessor().LoadFromSerializedProto(data)
+            return cls._of_fields(data)
+        except CoreError:
+            raise
+        # The library skips unknown types and kinds, texts that are not UTF-8, and fields with a value of another type.
+        except (RuntimeError, ValueError, TypeError, AttributeError, LookupError, struct.error):
+            raise CoreError("sentencepiece.damaged", "the file is damaged, or is not a SentencePiece model") from None
+
+    @classmethod
+    def _of_fields(cls, data: bytes) -> "PieceModel":
+        messages: dict[int, list[bytes]] = defaultdict(list)
+        for number, value in _fields(data):
+            messages[number].append(value)
+        trainer, normaliser = (dict(_fields(b"".join(messages[number]))) for number in (2, 3))
+        for given, option in (
+            (trainer.get(24), "whitespace as suffix"),
+            (trainer.get(35), "byte fallback"),
+            (not normaliser.get(5, 1), "spaces left as they are"),
+        ):
+            if given:
+                raise CoreError("sentencepiece.option", "a model with {option} cannot be read", option=option)
+        return cls(
+            _KINDS[trainer.get(3, 1)],
+            [_piece(dict(_fields(message))) for message in messages[1]],
+            normaliser.get(2, b""),
+            bool(normaliser.get(3, 1)),
+            bool(normaliser.get(4, 1)),
+        )
+
+    def to_proto(self) -> bytes:
+        """Return the content of a native file (.spm); the inverse of `from_proto`."""
+        pieces = (
+            _field(1, piece.text.encode("utf-8")) + _field(2, piece.score) + _field(3, int(piece.type))
+            for piece in self.pieces
+        )
+        # 40: which piece stands for unknown characters
+        unknown = next((index for index, piece in enumerate(self.pieces) if piece.type == PieceType.UNKNOWN), 0)
+        kind = next(number for number, name in _KINDS.items() if name == self.kind)
+        trainer = _field(3, kind) + _field(40, unknown)
+        normaliser = _field(2, self.replacements) + _field(3, self.add_space) + _field(4, self.collapse_spaces)
+        return b"".join((*(_field(1, piece) for piece in pieces), _field(2, trainer), _field(3, normaliser)))
 
 
 class PieceSplitter:
@@ -114,119 +139,63 @@ class PieceSplitter:
         """Arrange a model for splitting.
 
         Raises:
-            CoreError: its table of replacements is damaged.
+            CoreError: the library cannot split text with it.
         """
-        self._normaliser = Normaliser(model.replacements)
-        self._model = model
-        self._splitter = tokenizers.Tokenizer(_unigram(model) if model.kind == "unigram" else _bpe(model))
+        self._processor = SentencePieceProcessor()
+        try:
+            self._processor.LoadFromSerializedProto(model.to_proto())
+        except (RuntimeError, ValueError, OverflowError):
+            raise _damaged_values() from None
 
     def split(self, texts: Sequence[str]) -> list[list[str]]:
         """Return the pieces of each text; consecutive characters without a piece are returned as one."""
-        lines = [self.normalise(text) for text in texts]
-        encodings = self._splitter.encode_batch(lines, add_special_tokens=False)
-        return [[line[start:end] for start, end in found.offsets] for line, found in zip(lines, encodings, strict=True)]
-
-    def normalise(self, text: str) -> str:
-        """Return what is split: replaced, spaces collapsed if the model says so, and written as U+2581."""
-        text = self._normaliser(text.encode("utf-8", errors="replace").decode("utf-8"))
-        if self._model.collapse_spaces:
-            text = " ".join(part for part in text.split(" ") if part)
-        if text and self._model.add_space:
-            text = " " + text
-        return text.replace(" ", SPACE)
+        lines = [text.encode("utf-8", errors="replace").decode("utf-8") for text in texts]  # lone surrogates
+        return self._processor.encode(lines, out_type=str)
 
 
-class Normaliser:
-    """Replaces the longest match at each place, by a table in the format of SentencePiece.
-
-    The table is a trie of the bytes to replace (a double array: each 32-bit unit holds a label, an offset and whether
-    a value follows) and the replacements, each ended by a zero byte.
-    """
-
-    def __init__(self, table: bytes) -> None:
-        """Read a table; an empty one replaces nothing.
-
-        Raises:
-            CoreError: the table is damaged.
-        """
-        self._units: list[int] = []
-        if not table:
-            return
-        size = int.from_bytes(table[:4], "little")
-        if len(table) > _MAX_TABLE_BYTES or size % 4 or not 4 <= size <= len(table) - 4:
-            raise CoreError("pieces.table", "the table of replacements is damaged")
-        self._units = np.frombuffer(table, "<u4", size // 4, 4).tolist()
-        self._texts = table[4 + size :]
-
-    def __call__(self, text: str) -> str:
-        """Return the text with everything replaced that the table has."""
-        if not self._units:
-            return text
-        data, at, found = text.encode("utf-8"), 0, bytearray()
-        while at < len(data):
-            start, length = self._longest(data, at)
-            if length:
-                end = self._texts.find(b"\0", start)
-                found += self._texts[start : end if end >= 0 else None]
-            else:
-                length = _character_bytes(data[at])
-                found += data[at : at + length]
-            at += length
-        return found.decode("utf-8", errors="replace")
-
-    def _longest(self, data: bytes, at: int) -> tuple[int, int]:
-        """Return where the replacement of the longest match at a place begins, and the bytes matched; 0 without one."""
-        units, best = self._units, (0, 0)
-        node = _offset(units[0])
-        for position in range(at, len(data)):
-            node ^= data[position]
-            if node >= len(units) or units[node] & 0x800000FF != data[position]:
-                break
-            unit = units[node]
-            node ^= _offset(unit)
-            if unit & 0x100 and node < len(units):
-                best = units[node] & 0x7FFFFFFF, position + 1 - at
-        return best
+def _piece(fields: Mapping[int, Any]) -> Piece:
+    (score,) = struct.unpack("<f", fields.get(2, bytes(4)))
+    return Piece(fields.get(1, b"").decode("utf-8"), score, PieceType(fields.get(3, 1)))
 
 
-def _offset(unit: int) -> int:
-    return (unit >> 10) << ((unit & 0x200) >> 6)
+def _fields(message: bytes) -> Iterator[tuple[int, Any]]:
+    """Yield the number and the value of each field of a protocol buffer: a whole number, or bytes."""
+    at = 0
+    while at < len(message):
+        tag, at = _varint(message, at)
+        number, wire = tag >> 3, tag & 7
+        if wire == 0:
+            value, at = _varint(message, at)
+            yield number, value
+            continue
+        length, at = _varint(message, at) if wire == 2 else ({1: 8, 5: 4}[wire], at)
+        yield number, message[at : at + length]
+        at += length
 
 
-def _character_bytes(first: int) -> int:
-    """Return the bytes of a UTF-8 character by its first."""
-    return 1 if first < 0x80 else 2 if first < 0xE0 else 3 if first < 0xF0 else 4
+def _varint(message: bytes, at: int) -> tuple[int, int]:
+    """Return a whole number, 7 bits in each byte, and the place after it."""
+    value = shift = 0
+    while True:
+        value |= (message[at] & 0x7F) << shift
+        at, shift = at + 1, shift + 7
+        if message[at - 1] < 0x80:
+            return value, at
 
 
-def _unigram(model: PieceModel) -> models.Model:
-    """Return the library's model; pieces that no text may become are hidden from it."""
-    unknown = next(index for index, piece in enumerate(model.pieces) if piece.type == PieceType.UNKNOWN)
-    normal = [piece.score for piece in model.pieces if piece.type == PieceType.NORMAL]
-    listed = []
-    for index, (text, score, kind) in enumerate(model.pieces):
-        if kind == PieceType.USER_DEFINED:
-            score = len(text.encode("utf-8")) * max(normal) - _USER_DEFINED_MARGIN
-        elif kind != PieceType.NORMAL or not text:
-            text, score = _MATCHED_BY_NO_TEXT.format(index=index), min(normal)
-        listed.append((text, score))
-    return models.Unigram(listed, unknown, False)
+def _field(number: int, value: int | float | bytes) -> bytes:
+    """Return one field of a protocol buffer; the inverse of `_fields`, with numbers that are not whole in 32 bits."""
+    if isinstance(value, bytes):
+        return _whole(number << 3 | 2) + _whole(len(value)) + value
+    if isinstance(value, float):
+        return _whole(number << 3 | 5) + struct.pack("<f", value)
+    return _whole(number << 3) + _whole(value)
 
 
-def _bpe(model: PieceModel) -> models.Model:
-    """Return the library's model: every way to join two pieces into a third, ranked by the third's score."""
-    usable = {
-        piece.text: index for index, piece in enumerate(model.pieces) if piece.type == PieceType.NORMAL and piece.text
-    }
-    merges: list[tuple[float, int, int, tuple[str, str]]] = []
-    for text, index in usable.items():
-        for cut in range(1, len(text)):
-            first, second = text[:cut], text[cut:]
-            if first in usable and second in usable:
-                merges.append((-model.pieces[index].score, usable[first], usable[second], (first, second)))
-    merges.sort()
-    names = dict(usable)
-    for index, piece in enumerate(model.pieces):
-        if usable.get(piece.text) != index:
-            names[_MATCHED_BY_NO_TEXT.format(index=index)] = index
-    unknown = next(name for name, index in names.items() if model.pieces[index].type == PieceType.UNKNOWN)
-    return models.BPE(names, [pair for *_, pair in merges], unk_token=unknown, fuse_unk=True)
+def _whole(value: int) -> bytes:
+    """Return a whole number, 7 bits in each byte."""
+    return bytes([value]) if value < 0x80 else bytes([value & 0x7F | 0x80]) + _whole(value >> 7)
+
+
+def _damaged_values() -> CoreError:
+    return CoreError("pieces.values", "the description of the pieces is incomplete or damaged")

@@ -22,11 +22,10 @@ from core.data.piece_vocabulary import PieceVocabulary
 from core.data.vocabulary import SPECIAL_TOKENS, Vocabularies
 from core.errors import CoreError, Names
 from core.interchange import names
-from core.interchange.sentencepiece import read_sentencepiece
-from core.interchange.shape import LAYER_NORM_EPS
+from core.interchange.shape import LAYER_NORM_EPS, not_whole, other_setting, read_file
+from core.interchange.vocabularies import MAX_BYTES, other_count, read_sentencepiece
 
 _MAX_YAML_BYTES = 1 << 20
-_MAX_VOCABULARY_BYTES = 1 << 26
 _MAX_ARRAYS = 10_000
 _MAX_POSITIONS = 512  # of a sinusoidal model, which has no limit of its own
 _OPTION = re.compile(r"^([a-z][a-z-]*): *(.*?) *$", re.MULTILINE)
@@ -44,8 +43,22 @@ _NEEDED = {
     "tied-embeddings-all": "true",
 }
 _TOP = ("transformer-postprocess-top", '""')  # older files do not have it
-_PARTS = {"q_proj": "q", "k_proj": "k", "v_proj": "v", "out_proj": "o"}
-_BLOCKS = {"self_attn": "self", "encoder_attn": "context"}
+_ATTENTION = {
+    **{f"W{part[0]}": f".{part}_proj.weight" for part in ("q", "k", "v", "out")},
+    **{f"b{part[0]}": f".{part}_proj.bias" for part in ("q", "k", "v", "out")},
+    "Wo_ln_scale": "_layer_norm.weight",
+    "Wo_ln_bias": "_layer_norm.bias",
+}
+_OF_LAYER = {  # the name in MarianMT of each array of a layer
+    **{f"self_{own}": f"self_attn{name}" for own, name in _ATTENTION.items()},
+    **{f"context_{own}": f"encoder_attn{name}" for own, name in _ATTENTION.items()},
+    "ffn_W1": "fc1.weight",
+    "ffn_b1": "fc1.bias",
+    "ffn_W2": "fc2.weight",
+    "ffn_b2": "fc2.bias",
+    "ffn_ffn_ln_scale": "final_layer_norm.weight",
+    "ffn_ffn_ln_bias": "final_layer_norm.bias",
+}
 
 
 class MarianFile:
@@ -128,10 +141,9 @@ class MarianFile:
         """Their names of all arrays of layers, by the name in MarianMT."""
         found = {}
         for own in self._shapes:
-            match = re.fullmatch(r"(encoder|decoder)_l([1-9][0-9]?)_(self|context|ffn)_(.+)", own)
-            name = match and _layer_name(match[3], match[4])
-            if match and name:
-                found[f"model.{match[1]}.layers.{int(match[2]) - 1}.{name}"] = own
+            match = re.fullmatch(r"(encoder|decoder)_l([1-9][0-9]?)_(.+)", own)
+            if match and match[3] in _OF_LAYER:
+                found[f"model.{match[1]}.layers.{int(match[2]) - 1}.{_OF_LAYER[match[3]]}"] = own
         return found
 
     def _array(self, name: str, *types: type) -> Tensor:
@@ -166,24 +178,10 @@ def read_marian_shape(file: MarianFile) -> ModelConfig:
     options = file.options()
     for name, value in (_TOP, *_NEEDED.items()):
         if options.get(name, _TOP[1] if name == _TOP[0] else None) != value:
-            raise CoreError(
-                "import.setting",
-                "{path}: {name} is {found!r}; only {allowed} can be read",
-                path=file.path,
-                name=name,
-                found=options.get(name, "")[:60],
-                allowed=value,
-            )
+            raise other_setting(file.path, name, options.get(name, ""), value)
     activation = options.get("transformer-ffn-activation", "")
     if activation not in _ACTIVATIONS:
-        raise CoreError(
-            "import.setting",
-            "{path}: {name} is {found!r}; only {allowed} can be read",
-            path=file.path,
-            name="transformer-ffn-activation",
-            found=activation[:60],
-            allowed=Names(_ACTIVATIONS),
-        )
+        raise other_setting(file.path, "transformer-ffn-activation", activation, Names(_ACTIVATIONS))
     depths = [_number(file, options, f"{side}-depth") for side in ("enc", "dec")]
     return ModelConfig(
         vocab_size=file.tokens + 1,
@@ -223,21 +221,11 @@ def read_marian_vocabularies(folder: Path, config: ModelConfig) -> Vocabularies:
 
 def _read_tokens(path: Path, size: int) -> list[str]:
     """Read a list of tokens: one `token: id` a line, ids from 0 in order."""
-    if path.stat().st_size > _MAX_VOCABULARY_BYTES:
-        raise CoreError(
-            "import.too_large", "{path} has more than {limit:,} bytes", path=path, limit=_MAX_VOCABULARY_BYTES
-        )
-    lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
+    lines = read_file(path, MAX_BYTES).decode("utf-8", errors="replace").split("\n")
     pairs = (line.rsplit(":", 1) for line in lines if line.strip())
     found = {int(pair[1]): _unquoted(pair[0]) for pair in pairs if len(pair) == 2 and _ID.fullmatch(pair[1].strip())}
     if sorted(found) != list(range(size)):
-        raise CoreError(
-            "import.tokens",
-            "{path} has {found:,} tokens; the model requires {expected:,}",
-            path=path,
-            found=len(found),
-            expected=size,
-        )
+        raise other_count(path, len(found), size)
     return [found[index] for index in range(size)]
 
 
@@ -257,35 +245,8 @@ def _character(code: int) -> str:
 def _number(file: MarianFile, options: Mapping[str, str], name: str) -> int:
     value = options.get(name, "")
     if not value.isdecimal() or len(value) > 9:
-        raise CoreError(
-            "import.number",
-            "{path}: {name} must be a whole number, not {found!r}",
-            path=file.path,
-            name=name,
-            found=value[:60],
-        )
+        raise not_whole(file.path, name, value)
     return int(value)
-
-
-def _layer_name(block: str, array: str) -> str | None:
-    """Return the name in MarianMT of an array of a layer; None for one that it does not have."""
-    if block == "ffn":
-        return {
-            "W1": "fc1.weight",
-            "b1": "fc1.bias",
-            "W2": "fc2.weight",
-            "b2": "fc2.bias",
-            "ffn_ln_scale": "final_layer_norm.weight",
-            "ffn_ln_bias": "final_layer_norm.bias",
-        }.get(array)
-    attention = next(name for name, own in _BLOCKS.items() if own == block)
-    norms = {"Wo_ln_scale": "weight", "Wo_ln_bias": "bias"}
-    if array in norms:
-        return f"{attention}_layer_norm.{norms[array]}"
-    for name, letter in _PARTS.items():
-        if array in (f"W{letter}", f"b{letter}"):
-            return f"{attention}.{name}.{'weight' if array[0] == 'W' else 'bias'}"
-    return None
 
 
 def _is_matrix(name: str) -> bool:

@@ -27,12 +27,9 @@ def read_json(path: Path, limit: int = _MAX_BYTES) -> dict[str, Any]:
     Raises:
         CoreError: the file is missing, too large, not JSON, or not an object.
     """
-    if not path.is_file():
-        raise missing_file(path)
-    if path.stat().st_size > limit:
-        raise CoreError("import.too_large", "{path} has more than {limit:,} bytes", path=path, limit=limit)
+    data = read_file(path, limit)
     try:
-        found = json.loads(path.read_bytes())
+        found = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise CoreError("import.not_json", "{path} is not JSON: {reason}", path=path, reason=error) from None
     if not isinstance(found, dict):
@@ -40,7 +37,20 @@ def read_json(path: Path, limit: int = _MAX_BYTES) -> dict[str, Any]:
     return found
 
 
-def missing_file(path: Path) -> CoreError:
+def read_file(path: Path, limit: int) -> bytes:
+    """Read an ordinary file of at most `limit` bytes.
+
+    Raises:
+        CoreError: the file is missing or too large.
+    """
+    if not path.is_file():
+        raise _missing_file(path)
+    if path.stat().st_size > limit:
+        raise CoreError("import.too_large", "{path} has more than {limit:,} bytes", path=path, limit=limit)
+    return path.read_bytes()
+
+
+def _missing_file(path: Path) -> CoreError:
     """Return the error about a missing file, with files of the same stem that are in its place."""
     stem = path.name.partition(".")[0]
     beside = sorted(one.name for one in path.parent.glob(f"{glob.escape(stem)}.*"))[:_MOST_NAMED]
@@ -102,7 +112,7 @@ def read_shape(folder: Path) -> ModelConfig:
 def _shape(path: Path, found: dict[str, Any], kind: str) -> ModelConfig:
     activation = found.get("activation_function")
     if not isinstance(activation, str) or activation not in _ACTIVATIONS:
-        raise _other(path, "activation_function", activation, Names(_ACTIVATIONS))
+        raise other_setting(path, "activation_function", activation, Names(_ACTIVATIONS))
     shared = _flag(path, found, "share_encoder_decoder_embeddings", True)
     tied = _flag(path, found, "tie_word_embeddings", True)
     if shared and not tied:
@@ -137,13 +147,7 @@ def _shape(path: Path, found: dict[str, Any], kind: str) -> ModelConfig:
 def _number(path: Path, found: dict[str, Any], name: str) -> int:
     value = found.get(name)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise CoreError(
-            "import.number",
-            "{path}: {name} must be a whole number, not {found!r}",
-            path=path,
-            name=name,
-            found=_short(value),
-        )
+        raise not_whole(path, name, value)
     return value
 
 
@@ -161,10 +165,22 @@ def _flag(path: Path, found: dict[str, Any], name: str, usual: bool) -> bool:
 
 def _only(path: Path, name: str, found: object, allowed: object) -> None:
     if found != allowed:
-        raise _other(path, name, found, allowed)
+        raise other_setting(path, name, found, allowed)
 
 
-def _other(path: Path, name: str, found: object, allowed: object) -> CoreError:
+def not_whole(path: Path, name: str, found: object) -> CoreError:
+    """Return the error about a setting that is not a whole number."""
+    return CoreError(
+        "import.number",
+        "{path}: {name} must be a whole number, not {found!r}",
+        path=path,
+        name=name,
+        found=_short(found),
+    )
+
+
+def other_setting(path: Path, name: str, found: object, allowed: object) -> CoreError:
+    """Return the error about a setting with which a model cannot be read."""
     return CoreError(
         "import.setting",
         "{path}: {name} is {found!r}; only {allowed} can be read",

@@ -87,10 +87,7 @@ def _shape(config: ModelConfig) -> dict[str, Any]:
         "dropout": config.dropout,
         "attention_dropout": config.attention_dropout,
         "activation_dropout": 0.0,
-        "pad_token_id": config.pad_id,
-        "bos_token_id": config.start_id,
-        "eos_token_id": config.end_id,
-        "decoder_start_token_id": config.start_id,
+        **_special_ids(config),
         "forced_eos_token_id": None,
         "share_encoder_decoder_embeddings": config.tying == "three-way",
         "tie_word_embeddings": config.tying != "none",
@@ -100,13 +97,19 @@ def _shape(config: ModelConfig) -> dict[str, Any]:
     }
 
 
-def _generation(config: ModelConfig) -> dict[str, Any]:
-    """Return settings of `generate`; its length penalty divides by another power than GNMT's, so it is off."""
+def _special_ids(config: ModelConfig) -> dict[str, Any]:
     return {
         "pad_token_id": config.pad_id,
         "bos_token_id": config.start_id,
         "eos_token_id": config.end_id,
         "decoder_start_token_id": config.start_id,
+    }
+
+
+def _generation(config: ModelConfig) -> dict[str, Any]:
+    """Return settings of `generate`; its length penalty divides by another power than GNMT's, so it is off."""
+    return {
+        **_special_ids(config),
         "num_beams": DecodingConfig().beam_size,
         "length_penalty": 0.0,
         "max_length": config.max_positions,

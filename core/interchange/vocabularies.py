@@ -5,15 +5,15 @@ from pathlib import Path
 
 from core.config import ModelConfig
 from core.data.piece_vocabulary import PieceVocabulary, token_list
+from core.data.sentence_pieces import PieceModel
 from core.data.tokenizer import Tokenizer
 from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
-from core.interchange.sentencepiece import read_sentencepiece, write_sentencepiece
-from core.interchange.shape import read_json, write_json
+from core.interchange.shape import read_file, read_json, write_json
 
 OWN = "tokenizer.json"
 TARGET = "target_vocab.json"  # where the sides have different lists
-_MAX_BYTES = 1 << 26
+MAX_BYTES = 1 << 26  # of a file with tokens
 
 
 def read_vocabularies(folder: Path, config: ModelConfig) -> Vocabularies:
@@ -28,7 +28,7 @@ def read_vocabularies(folder: Path, config: ModelConfig) -> Vocabularies:
         CoreError: a file is missing or damaged, or its tokens are not as many as the model's.
     """
     if not (folder / "source.spm").exists() and (folder / OWN).exists():
-        own = read_json(folder / OWN, _MAX_BYTES)
+        own = read_json(folder / OWN, MAX_BYTES)
         return Vocabularies.joint(Tokenizer.read(json.dumps(own), folder / OWN))
     models = [read_sentencepiece(folder / f"{side}.spm") for side in ("source", "target")]
     separate = (folder / TARGET).exists()
@@ -49,7 +49,7 @@ def write_vocabularies(folder: Path, vocabularies: Vocabularies) -> None:
     source, target = vocabularies
     if isinstance(source, PieceVocabulary) and isinstance(target, PieceVocabulary):
         for name, vocabulary in (("source", source), ("target", target)):
-            (folder / f"{name}.spm").write_bytes(write_sentencepiece(vocabulary.model))
+            (folder / f"{name}.spm").write_bytes(vocabulary.model.to_proto())
         lists = {"vocab.json": source} if source.tokens == target.tokens else {"vocab.json": source, TARGET: target}
         for file, side in lists.items():
             write_json(folder / file, {token: index for index, token in enumerate(side.tokens)})
@@ -57,6 +57,19 @@ def write_vocabularies(folder: Path, vocabularies: Vocabularies) -> None:
         source.save(folder / OWN)
     else:
         raise CoreError("export.vocabulary", "the vocabulary of this model cannot be written for other programs")
+
+
+def read_sentencepiece(path: Path) -> PieceModel:
+    """Read a SentencePiece model (.spm).
+
+    Raises:
+        CoreError: the file is missing, too large or damaged, or has an option that is not supported here.
+    """
+    data = read_file(path, MAX_BYTES)
+    try:
+        return PieceModel.from_proto(data)
+    except CoreError as error:
+        raise CoreError("import.sentencepiece", "{path}: {reason}", path=path, reason=error) from None
 
 
 def read_languages(folder: Path) -> tuple[str | None, str | None]:
@@ -69,17 +82,22 @@ def read_languages(folder: Path) -> tuple[str | None, str | None]:
     return (source if isinstance(source, str) else None), (target if isinstance(target, str) else None)
 
 
+def other_count(path: Path, found: int, expected: int) -> CoreError:
+    """Return the error about a list with more or fewer tokens than the model has."""
+    return CoreError(
+        "import.tokens",
+        "{path} has {found:,} tokens; the model requires {expected:,}",
+        path=path,
+        found=found,
+        expected=expected,
+    )
+
+
 def _tokens(path: Path, size: int) -> list[str]:
     """Read a list of tokens: an object of ids by token."""
-    ids = read_json(path, _MAX_BYTES)
+    ids = read_json(path, MAX_BYTES)
     if len(ids) != size:
-        raise CoreError(
-            "import.tokens",
-            "{path} has {found:,} tokens; the model requires {expected:,}",
-            path=path,
-            found=len(ids),
-            expected=size,
-        )
+        raise other_count(path, len(ids), size)
     try:
         return token_list(ids, size)
     except CoreError as error:

@@ -22,7 +22,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from core.durable import append_line, exclusive, first_link, left_files, read_ordinary, sync, write_beside
+from filelock import FileLock, Timeout
+
+from core.durable import append_line, first_link, left_files, read_ordinary, sync, write_beside
 from core.errors import CoreError, fault_of
 from core.jobs.process import kill_process, process_started, start_process
 from core.jobs.status import ACTIVE, State, Status, read_status, write_status
@@ -181,7 +183,7 @@ class Job:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Be the only process that works on the job; the system releases the lock if the process dies.
+        """Be the only one that works on the job; the system releases the lock if the process dies.
 
         Raises:
             CoreError: another process holds the job, or its lock is a link.
@@ -189,9 +191,13 @@ class Job:
         lock = self.folder / ".lock"
         if lock.is_symlink():
             raise _link_error(lock)
-        with exclusive(lock, wait=False) as got:
+        try:
+            holding = FileLock(lock).acquire(blocking=False)
+        except Timeout as error:
+            raise self.busy_error() from error
+        with holding:
             status = self.status()
-            if not got or (status.state in ACTIVE and status.process != os.getpid()):
+            if status.state in ACTIVE and status.process != os.getpid():
                 raise self.busy_error()
             yield
 

@@ -6,21 +6,21 @@ is started once, and no process has to stay alive in between: all state is in th
 """
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from core.durable import exclusive, modified_time, read_ordinary, write_beside
+from filelock import FileLock
+
+from core.durable import modified_time, read_ordinary, write_beside
 from core.errors import CoreError
 from core.jobs.job import Job, is_name
 from core.jobs.status import ACTIVE
 
 AT_ONCE = 1  # jobs that run at the same time, unless the folder sets another number
 MOST_AT_ONCE = 64
-_threads = threading.Lock()  # a file lock does not exclude threads of the same process
 
 AnyJob = TypeVar("AnyJob", bound=Job)
 
@@ -119,9 +119,8 @@ class JobQueue:
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Exclude all other processes and threads from starting, renaming or deleting jobs of this folder."""
-        with _threads:
-            with exclusive(self.folder / ".queue.lock"):
-                yield
+        with FileLock(self.folder / ".queue.lock"):
+            yield
 
     def _at_once(self) -> int:
         try:

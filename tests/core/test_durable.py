@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from filelock import FileLock, Timeout
 
 from core import durable
 from core.durable import (
     append_line,
     disk_is_full,
-    exclusive,
     left_files,
     output_file,
     recover_folder,
@@ -21,7 +21,6 @@ from core.durable import (
     replaced_folder,
     write_beside,
 )
-from core.errors import CoreError
 
 ROOT = Path(__file__).parents[2]
 
@@ -179,31 +178,25 @@ append_line(path, "z")
 # Locks and causes
 
 
-def test_lock_is_exclusive_and_released_by_a_kill(tmp_path):
+def test_folder_is_exclusive_until_its_process_is_killed(tmp_path):
     script = f"""
 from pathlib import Path
-from core.durable import exclusive
-with exclusive(Path({str(tmp_path)!r}) / "lock") as got:
-    print(got, flush=True)
+from core.durable import exclusive_folder
+with exclusive_folder(Path({str(tmp_path / "corpora")!r})):
+    print("held", flush=True)
     input()
 """
     child = subprocess.Popen(
         [sys.executable, "-c", script], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
-    assert child.stdout is not None and child.stdout.readline() == "True\n"
-    with exclusive(tmp_path / "lock", wait=False) as got:
-        assert not got
+    assert child.stdout is not None and child.stdout.readline() == "held\n"
+    lock = FileLock(tmp_path / "corpora" / ".lock", blocking=False)
+    with pytest.raises(Timeout):
+        lock.acquire()
     child.kill()
     child.wait()
-    with exclusive(tmp_path / "lock", wait=False) as got:
-        assert got
-
-
-def test_missing_lock_support_is_reported(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "fcntl", None)
-    with pytest.raises(CoreError, match="Linux or macOS") as caught, exclusive(tmp_path / "lock"):
-        pass
-    assert caught.value.code == "platform.locks"
+    with lock:
+        assert lock.is_locked
 
 
 def test_a_full_disk_is_seen_behind_another_error():

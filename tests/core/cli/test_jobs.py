@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from core.cli import jobs
-from core.cli.jobs import recorded_command
+from core.cli import recording
 from core.cli.parser import build_parser, main
+from core.cli.recording import recorded_command
 from core.data.tasks import task
 from core.jobs.job import Job, new_job
 from core.jobs.work import carry_out
@@ -118,7 +118,7 @@ def test_jobs_run_repeats_a_job_that_was_stopped(evaluation, tmp_path, monkeypat
 
         return carry_out(job, request_stop_first, last_event)
 
-    monkeypatch.setattr(jobs, "carry_out", stopped)
+    monkeypatch.setattr(recording, "carry_out", stopped)
     assert main([*evaluation, "--job", str(folder)]) == 0
     assert capsys.readouterr().out == "" and Job(folder).status()[:3] == ("stopped", 7, "stopped")
     monkeypatch.undo()

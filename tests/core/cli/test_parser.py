@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from core.cli.parser import build_parser, main
+from core.cli.parser import COMMANDS, build_parser, main
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.settings import describe
 from tests.core.cli.command import ROOT
@@ -24,12 +24,12 @@ def test_help_explains_every_field_in_its_own_words(capsys):
             assert " ".join(item.help.split()) in words.replace("- ", "-")
 
 
-@pytest.mark.parametrize("command", ["translate", "evaluate", "inspect", "ask", "distil", "average", "train"])
+@pytest.mark.parametrize("command", [command.name for command in COMMANDS])
 def test_every_command_has_help(capsys, command):
     with pytest.raises(SystemExit) as ended:
         main([command, "--help"])
     assert ended.value.code == 0
-    assert "--" in capsys.readouterr().out
+    assert capsys.readouterr().out.startswith(f"usage: python -m core {command} ")
 
 
 def test_missing_and_unknown_commands_are_refused_in_one_line():
@@ -43,6 +43,15 @@ def test_the_parser_loads_no_torch():
     script = "import sys; from core.cli.parser import build_parser; build_parser(); sys.exit('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], cwd=ROOT).returncode == 0
     assert build_parser().prog == "python -m core"
+
+
+def test_interrupt_while_a_command_loads_ends_it(monkeypatch, capsys):
+    def interrupted(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("core.cli.parser.importlib.import_module", interrupted)
+    assert main(["translate", "--help"]) == 130
+    assert capsys.readouterr() == ("", "")
 
 
 def test_process_exits_with_status_2_and_one_line(tmp_path):

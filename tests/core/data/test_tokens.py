@@ -16,7 +16,7 @@ from core.data.tokenizer import Tokenizer
 from core.data.tokens import stored_pairs
 from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
-from core.interchange.sentencepiece import read_sentencepiece
+from core.interchange.vocabularies import read_sentencepiece
 from tests.core.interchange.spm import spm
 from tests.core.interchange.test_sentencepiece import TOKENS
 

@@ -9,28 +9,9 @@ import sentencepiece
 import torch
 from transformers import MarianConfig, MarianMTModel, MarianTokenizer
 
+from tests.core.interchange.spm import sample_lines, trained_pieces
+
 LONGEST = 64
-_SAMPLES = Path(__file__).parents[3] / "core" / "data"
-
-
-def sample_lines(language: str) -> list[str]:
-    """The project's sample sentences in a language."""
-    return (_SAMPLES / f"sample_{language}.txt").read_text("utf-8").splitlines()
-
-
-def trained_pieces(path: Path, sentences: Sequence[str], kind: str, size: int, **options: object) -> None:
-    """Train a SentencePiece model and write it to a file."""
-    sentencepiece.SentencePieceTrainer.train(
-        sentence_iterator=iter(sentences),
-        model_prefix=str(path.with_suffix("")),
-        vocab_size=size,
-        model_type=kind,
-        hard_vocab_limit=False,
-        minloglevel=2,
-        **options,
-    )
-    path.with_suffix(".model").rename(path)
-    path.with_suffix(".vocab").unlink()
 
 
 def marian(

@@ -16,7 +16,7 @@ from core.errors import CoreError
 from core.interchange.export import export
 from core.interchange.folder import import_folder
 from core.interchange.scripts import RUNTIMES, needed_packages, translating_script
-from core.interchange.sentencepiece import read_sentencepiece, write_sentencepiece
+from core.interchange.vocabularies import read_sentencepiece
 from core.model.transformer import Transformer
 from tests.core.interchange.folders import write_folder
 from tests.core.interchange.spm import PIECES, field, spm
@@ -79,7 +79,7 @@ def test_an_imported_model_goes_out_as_it_came_in(tmp_path):
 def test_a_sentencepiece_model_is_written_as_it_was_read(tmp_path, options):
     (tmp_path / "a.spm").write_bytes(spm((*PIECES, ("ä" * 200, -9.0, 1)), **options))
     model = read_sentencepiece(tmp_path / "a.spm")
-    (tmp_path / "b.spm").write_bytes(write_sentencepiece(model))
+    (tmp_path / "b.spm").write_bytes(model.to_proto())
     assert read_sentencepiece(tmp_path / "b.spm") == model
 
 

@@ -4,15 +4,17 @@ import json
 from pathlib import Path
 
 import pytest
+import sentencepiece
 
 from core.config import SpecialIds
 from core.data.piece_vocabulary import PieceVocabulary, token_list
-from core.data.sentence_pieces import Normaliser, PieceSplitter
+from core.data.sentence_pieces import PieceModel, PieceSplitter
 from core.errors import CoreError
-from core.interchange.sentencepiece import read_sentencepiece
-from tests.core.interchange.spm import PIECES, field, piece, spm, varint
+from core.interchange.vocabularies import read_sentencepiece
+from tests.core.interchange.spm import ODD, PIECES, field, piece, sample_lines, spm, trained_pieces, varint
 
 TOKENS = ["</s>", "<unk>", ">>fra<<", "▁the", "▁cat", "▁", "t", "he", "h", "e", "c", "a", "<pad>"]
+BYTES = [(f"<0x{byte:02X}>", 0.0, 6) for byte in range(256)]  # the pieces of a model with byte fallback
 SPECIAL = SpecialIds(pad=12, start=12, end=0)
 
 
@@ -51,29 +53,34 @@ def test_bpe_merges_the_best_pair_first(tmp_path):
 
 def test_spaces_are_kept_and_none_is_added_where_the_model_says_so(tmp_path):
     found = splitter(tmp_path, spm(normaliser=field(3, 0) + field(4, 0)))
-    assert found.normalise(" a  b ") == "▁a▁▁b▁"
+    assert found.split([" a  t "]) == [["▁a", "▁", "▁", "t", "▁"]]
 
 
-def test_the_longest_match_is_replaced():
-    """A trie of `a` -> `x` and `ab` -> `yz`, laid out by hand."""
-    a, b = ord("a"), ord("b")
-    size = 512
-    units = [0] * size
+@pytest.mark.parametrize("kind", ["unigram", "bpe", "word", "char"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"normalization_rule_name": "identity"},
+        {"normalization_rule_name": "nfkc_cf"},
+        {"remove_extra_whitespaces": False},
+        {"add_dummy_prefix": False},
+        {"character_coverage": 0.98},
+        {"user_defined_symbols": ["ch", "the"], "control_symbols": ["<c>"], "unk_id": 2, "bos_id": 0, "eos_id": 1},
+    ],
+    ids=str,
+)
+def test_stored_model_splits_like_the_native_file(tmp_path, kind, options):
+    trained_pieces(tmp_path / "m.spm", [*sample_lines("en"), *sample_lines("zh")], kind, 500, **options)
+    native = sentencepiece.SentencePieceProcessor(model_file=str(tmp_path / "m.spm"))
+    model = read_sentencepiece(tmp_path / "m.spm")
+    assert PieceModel.from_json(model.to_json()) == model == PieceModel.from_proto(model.to_proto())
+    texts = [*sample_lines("en"), *sample_lines("de"), *sample_lines("zh"), *ODD]
+    assert PieceSplitter(model).split(texts) == native.encode(texts, out_type=str)
 
-    def unit(label: int, offset: int, leaf: bool) -> int:
-        return label | (offset << 10) | (0x100 if leaf else 0)
 
-    root, after_a, after_ab = 256, 384, 400
-    units[0] = unit(0, root, False)
-    place = root ^ a
-    units[place] = unit(a, place ^ after_a, True)
-    units[after_a] = 0x80000000  # value 0: "x"
-    second = after_a ^ b
-    units[second] = unit(b, second ^ after_ab, True)
-    units[after_ab] = 0x80000000 | 2  # value 2: "yz"
-    blob = b"".join(value.to_bytes(4, "little") for value in units)
-    normalise = Normaliser(len(blob).to_bytes(4, "little") + blob + b"x\0yz\0")
-    assert normalise("aé ab a cab😀") == "xé yz x cyz😀"
+def test_half_of_a_surrogate_pair_is_an_unknown_character(tmp_path):
+    assert splitter(tmp_path, spm()).split(["\ud800"]) == [["▁", "?"]]
 
 
 def test_vocabulary_ends_sentences_and_numbers_pieces_by_its_own_list(vocabulary):
@@ -103,7 +110,7 @@ def test_native_file_restores_everything(vocabulary, tmp_path):
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "from 1 to 1,000,000 pieces, not 0"),
+        (b"", "damaged"),
         (b"\x0a", "damaged"),  # ends in a length
         (b"\x0a\x7f", "damaged"),  # a length beyond the end
         (b"\xff" * 11, "damaged"),  # a number without an end
@@ -112,18 +119,17 @@ def test_native_file_restores_everything(vocabulary, tmp_path):
         (field(1, 7), "damaged"),  # a number instead of a message
         (field(1, field(1, 7)), "damaged"),
         (field(1, field(1, b"a") + field(2, 7)), "damaged"),
-        (spm() + piece(b"\xff"), "not UTF-8"),
-        (spm() + piece("x", float("nan")), "not a finite number"),
-        (spm() + piece("x", kind=9), r"unknown type \(9\)"),
-        (spm() + piece("x", kind=2), "one piece must stand for unknown"),
-        (spm(PIECES[:3]), "no piece that text can be split into"),
-        (spm(kind=3), "kind 'word'"),
-        (spm(kind=77), "kind '77'"),
-        (spm(trainer=field(35, 1)), "byte fallback"),
+        (spm() + piece(b"\xff"), "damaged"),  # not UTF-8
+        (spm() + piece("x", float("nan")), "damaged"),
+        (spm() + piece("x", kind=9), "damaged"),
+        (spm() + piece("x", kind=2), "damaged"),  # a second piece for unknown characters
+        (spm(PIECES[:3]), "damaged"),  # no piece that text can be split into
+        (spm(kind=77), "damaged"),
+        (spm(kind=0), "damaged"),
+        (spm([*PIECES, *BYTES], trainer=field(35, 1)), "byte fallback"),
         (spm(trainer=field(24, 1)), "whitespace as suffix"),
         (spm(normaliser=field(5, 0)), "spaces left as they are"),
-        (spm(normaliser=field(2, b"\x05\0\0\0abcd")), "table of replacements is damaged"),
-        (spm(kind=2) + piece("x", kind=4), "symbols defined by its user"),
+        (spm(normaliser=field(2, b"\x05\0\0\0abcd")), "damaged"),
     ],
 )
 def test_damaged_models_are_refused_in_one_sentence(tmp_path, data, words):
@@ -144,9 +150,11 @@ def test_damaged_models_are_refused_in_one_sentence(tmp_path, data, words):
         (lambda values: values.update(special=[0, 1, 1.5]), "three ids"),
         (lambda values: values["model"].update(replacements="?"), "incomplete or damaged"),
         (lambda values: values["model"].update(add_space=1), "incomplete or damaged"),
-        (lambda values: values["model"].update(kind="word"), "kind 'word'"),
-        (lambda values: values["model"].update(pieces=[]), "not 0"),
+        (lambda values: values["model"].update(kind="words"), "incomplete or damaged"),
+        (lambda values: values["model"].update(pieces=[]), "incomplete or damaged"),
         (lambda values: values["model"].update(pieces=[["a", "x", 1]]), "incomplete or damaged"),
+        (lambda values: values["model"]["pieces"].append(["\ud800", 0.0, 1]), "incomplete or damaged"),
+        (lambda values: values["model"]["pieces"].append(["x", 1e300, 1]), "incomplete or damaged"),
     ],
 )
 def test_damaged_native_files_are_refused(vocabulary, tmp_path, change, words):

@@ -7,26 +7,17 @@ import pytest
 import torch
 
 pytest.importorskip("transformers", reason="needs requirements-interchange.txt")
-pytest.importorskip("sentencepiece", reason="needs requirements-interchange.txt")
-
-import sentencepiece
 
 from core.config import DecodingConfig
-from core.data.sentence_pieces import PieceSplitter
 from core.decoding.search import search
 from core.inspection.trace import record_trace
 from core.interchange.folder import import_folder
-from core.interchange.sentencepiece import read_sentencepiece
 from core.translator import Translator
-from tests.core.interchange.marian import marian, sample_lines, trained_pieces
+from tests.core.interchange.marian import marian
+from tests.core.interchange.spm import ODD, sample_lines
 
 pytestmark = pytest.mark.interchange
 LONGEST_SOURCE, LONGEST_TARGET = 40, 20
-ODD = [
-    *("  two  spaces ", "tab\there", "ﬁne ﬂow", "Ａｂｃ　全角", "é e\u0301 Å A\u030a", "😀😀 hi 😀"),
-    *("\u200bzero\u200b", "", "   ", "한국어 ABC", "…¼½", "a\u0301\u0302b", "x" * 300, "„Quotes“ – dash", "مرحبا"),
-    *("ภาษาไทย", "क्षि", "</s> <unk>", "▁a ▁b"),
-]  # fmt: skip
 
 
 def many_texts(count: int) -> list[str]:
@@ -38,28 +29,6 @@ def many_texts(count: int) -> list[str]:
         return "".join(chosen.choice(known)[place : place + chosen.randint(1, 9)] for place in range(0, 60, 7))
 
     return [*known, *ODD, *(mixture() for _ in range(count - len(known) - len(ODD)))]
-
-
-@pytest.mark.parametrize("kind", ["unigram", "bpe"])
-@pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"normalization_rule_name": "identity"},
-        {"normalization_rule_name": "nfkc_cf"},
-        {"remove_extra_whitespaces": False},
-        {"add_dummy_prefix": False},
-        {"character_coverage": 0.98},
-    ],
-    ids=str,
-)
-def test_pieces_are_those_of_sentencepiece(tmp_path, kind, options):
-    texts = many_texts(1000)
-    known = [line for language in ("en", "de", "zh") for line in sample_lines(language)]
-    trained_pieces(tmp_path / "m.spm", known, kind, 900, **options)
-    reference = sentencepiece.SentencePieceProcessor(model_file=str(tmp_path / "m.spm"))
-    for text, found in zip(texts, PieceSplitter(read_sentencepiece(tmp_path / "m.spm")).split(texts), strict=True):
-        assert found == reference.encode(text, out_type=str), text
 
 
 MODELS = [

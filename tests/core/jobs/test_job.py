@@ -228,6 +228,14 @@ def test_held_job_is_busy_for_others(job):
             pass
 
 
+def test_held_job_is_busy_for_the_same_process(job):
+    with job.held():
+        with pytest.raises(CoreError, match="another process works on job first"), job.held():
+            pass
+    with job.held():
+        pass
+
+
 def test_kill_ends_the_process_at_once(job):
     child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     job.set_status("running", 3, process=child.pid)

@@ -4,13 +4,18 @@ import csv
 import io
 import json
 import struct
+import sys
 import zipfile
+from pathlib import Path
 
 import pytest
+from tensorboardX.proto import event_pb2
+from tensorboardX.record_writer import masked_crc32c
 
 from core.cli.parser import main
 from core.config import DataConfig, ModelConfig, TrainingConfig
-from core.training.export import EVENT_FILE, TAGS, crc32c, event_file, event_files_zip, runs_csv
+from core.errors import CoreError
+from core.training.export import EVENT_FILE, TAGS, event_files_zip, runs_csv, write_event_files
 from core.training.run import Run, RunConfig
 from tests.core.cli.command import ROOT
 
@@ -40,58 +45,28 @@ def runs(tmp_path):
     return [Run(tmp_path / "runs" / name) for name in ("a", "b-2")]
 
 
-def varint(data: bytes, at: int) -> tuple[int, int]:
-    number = shift = 0
-    while True:
-        byte, at = data[at], at + 1
-        number |= (byte & 0x7F) << shift
-        shift += 7
-        if byte < 0x80:
-            return number, at
-
-
-def fields(data: bytes) -> list[tuple[int, object]]:
-    """The fields of a message of protocol buffers."""
-    found, at = [], 0
-    while at < len(data):
-        key, at = varint(data, at)
-        if key & 7 == 0:
-            value, at = varint(data, at)
-        elif key & 7 == 2:
-            size, at = varint(data, at)
-            value, at = data[at : at + size], at + size
-        else:
-            kind, size = {1: ("<d", 8), 5: ("<f", 4)}[key & 7]
-            value, at = struct.unpack(kind, data[at : at + size])[0], at + size
-        found.append((key >> 3, value))
-    return found
-
-
-def records(data: bytes) -> list[bytes]:
-    """The records of a TFRecord file, whose lengths are those that were written."""
-    found, at = [], 0
+def records(path: Path) -> list[event_pb2.Event]:
+    """The records of a TFRecord file: each a length and a message, both followed by their masked CRC-32C."""
+    data, found, at = path.read_bytes(), [], 0
     while at < len(data):
         (size,) = struct.unpack("<Q", data[at : at + 8])
-        found.append(data[at + 12 : at + 12 + size])
+        message = data[at + 12 : at + 12 + size]
+        checksums = data[at + 8 : at + 12] + data[at + 12 + size : at + 16 + size]
+        assert checksums == struct.pack("<II", masked_crc32c(data[at : at + 8]), masked_crc32c(message))
+        found.append(event_pb2.Event.FromString(message))
         at += size + 16
-    assert at == len(data)
     return found
 
 
-def test_checksum_is_castagnoli():
-    assert [crc32c(data) for data in (b"", bytes(32), b"\xff" * 32, bytes(range(32)))] == [
-        *(0, 0x8A9136AA, 0x62A8AB43, 0x46DD794E)  # RFC 3720, B.4
-    ]
-
-
-def test_event_file_contains_each_recorded_scalar(runs):
-    first, *others = [dict(fields(record)) for record in records(event_file(runs[0]))]
-    assert first == {1: 1000.5, 2: 0, 3: b"brain.Event:2"}
-    read = {}
-    for event in others:
-        for _, value in fields(event[5]):
-            named = dict(fields(value))
-            read[named[1].decode(), event[2]] = (named[2], event[1])
+def test_event_file_contains_each_recorded_scalar(runs, tmp_path):
+    path, _ = write_event_files(runs, tmp_path / "logs")
+    first, *others = records(path)
+    assert (first.wall_time, first.step, first.file_version) == (1000.5, 0, "brain.Event:2")
+    read = {
+        (value.tag, event.step): (value.simple_value, event.wall_time)
+        for event in others
+        for value in event.summary.value
+    }
     assert read == {
         ("loss/training", 7): (2.5, 1001.5),
         ("loss/training_label_smoothed", 7): (2.75, 1001.5),
@@ -125,8 +100,16 @@ def test_command_writes_both_and_refuses_neither(runs, tmp_path, capsys):
     given = ["runs", "export", "--runs", str(tmp_path / "runs")]
     assert main([*given, "--csv", str(table), "--tensorboard", str(folder)]) == 0
     assert sorted(table.read_text()) == sorted(runs_csv(runs))  # the order is that of the list
-    assert (folder / "b-2" / EVENT_FILE).read_bytes() == event_file(runs[1])
+    assert len(records(folder / "b-2" / EVENT_FILE)) == 4
     assert main([*given, "b-2", "--csv", str(table), "--replace"]) == 0 and table.read_text() == runs_csv(runs[1:])
     assert main(given) == 2 and "--csv FILE" in capsys.readouterr().err
     with zipfile.ZipFile(io.BytesIO(event_files_zip(runs))) as archive:
-        assert archive.read(f"a/{EVENT_FILE}") == event_file(runs[0])
+        assert archive.read(f"a/{EVENT_FILE}") == (folder / "a" / EVENT_FILE).read_bytes()
+
+
+def test_missing_package_is_reported_before_anything_is_written(runs, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "tensorboardX", None)
+    monkeypatch.delitem(sys.modules, "tensorboardX.record_writer")
+    with pytest.raises(CoreError, match="pip install tensorboardX"):
+        write_event_files(runs, tmp_path / "logs")
+    assert not (tmp_path / "logs").exists()

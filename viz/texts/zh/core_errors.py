@@ -279,7 +279,6 @@ CORE_ERRORS: dict[str, str] = {
     "error.links.none": "{path} 中没有任何链接。",
     "error.memory.full": "内存已满；更小的批或更小的模型需要的内存更少。",
     "error.model.too_long": "{length} 个词元的序列超过这个模型的 {limit} 个位置。",
-    "error.platform.locks": "训练需要 Linux 或 macOS，由它们的文件锁保护训练任务；在 Windows 上请使用 WSL。",
     "error.processes.environment": "WORLD_SIZE 是 {size}，但没有设置 {missing}；启动多个进程请用 torchrun。",
     "error.processes.gpus": "这台机器的进程 {local} 需要一块自己的 GPU；总共找到 {gpus} 块。",
     "error.processes.lost": "这次训练的另一个进程已经结束；请用全部进程恢复这个训练任务。",

@@ -111,7 +111,7 @@ def on_save_all(panel: RunsPanel, kind: str) -> str:
             return json.dumps({"name": "runs.csv", "text": runs_csv(runs)})
         packed = base64.b64encode(event_files_zip(runs)).decode("ascii")
         return json.dumps({"name": "runs-tensorboard.zip", "base64": packed})
-    except OSError as error:
+    except (CoreError, OSError) as error:
         raise as_toast(error, request_texts()) from error
 
 

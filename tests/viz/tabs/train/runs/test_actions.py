@@ -3,6 +3,7 @@ import errno
 import json
 import os
 import signal
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -269,3 +270,9 @@ def test_all_runs_are_saved_as_table_and_event_files(tmp_path):
     }
     packed = json.loads(actions.on_save_all(shown, "tensorboard"))
     assert packed["name"] == "runs-tensorboard.zip" and base64.b64decode(packed["base64"])[:2] == b"PK"
+
+
+def test_missing_package_for_event_files_is_a_message(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "tensorboardX.record_writer", None)
+    with pytest.raises(gr.Error, match="pip install tensorboardX"):
+        actions.on_save_all(tab(tmp_path).runs, "tensorboard")
