@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _CODE = re.compile(r">>[^<>\s]{1,40}<<")
 _RUNS = "run/"  # prefix of run checkpoints; run names cannot contain "/"
+_MAX_NAME = 255  # characters of a folder's name
 BEST = "/best"  # suffix of the model with the lowest validation loss of a run
 _TASK_EXAMPLES = 6
 _MAX_LOADED = 3  # models kept in memory at a time
@@ -172,18 +173,27 @@ class CheckpointLibrary:
         Raises:
             CoreError: the name is unknown; the message lists the known ones.
         """
-        names = self.names()
-        if name not in names:
+        folder = self._named(name) if isinstance(name, str) else None  # any client can send anything
+        if folder is None:
             raise CoreError(
                 "library.unknown",
                 "unknown checkpoint {name!r}; available: {names}",
                 name=name,
-                names=Names(names),
+                names=Names(self.names()),
             )
-        if name.startswith(_RUNS) and self._runs:
-            run = name.removeprefix(_RUNS)
-            return self._runs / run if run.endswith(BEST) else self._runs / run / "checkpoint"
-        return self._checkpoints / name
+        return folder
+
+    def _named(self, name: str) -> Path | None:
+        """Return the folder of a name in `names`, without looking at the others; None for any other text."""
+        of_run = name.startswith(_RUNS) and self._runs is not None
+        own = name.removeprefix(_RUNS).removesuffix(BEST) if of_run else name
+        if own in ("", ".", "..") or "/" in own or "\\" in own or len(own) > _MAX_NAME:
+            return None
+        if self._runs is None or not of_run:
+            found = self._checkpoints / own
+            return found if (found / "config.json").is_file() else None
+        folders = [self._runs / own / "checkpoint", *([self._runs / own / BEST[1:]] if name.endswith(BEST) else [])]
+        return folders[-1] if all((folder / "config.json").is_file() for folder in folders) else None
 
     def card(self, name: str) -> Card:
         """Return the description of a checkpoint from its config.json.

@@ -122,6 +122,27 @@ def other_weights(path: Path) -> bytes:
     return bytes(data)
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["", ".", "..", "a/b", "../miniature", "run/", "run/..", "run/a/b", "miniature/best", "x" * 300, "a\0", "\ud800"],
+)
+def test_other_texts_name_no_checkpoint(miniature, tmp_path, name):
+    with pytest.raises(CoreError, match="unknown checkpoint"):
+        CheckpointLibrary(miniature.parent, tmp_path).folder(name)
+
+
+def test_a_named_checkpoint_is_found_without_listing_the_others(miniature, tmp_path, monkeypatch):
+    run = tmp_path / "one"
+    for folder in ("checkpoint", "best"):
+        (run / folder).mkdir(parents=True)
+        (run / folder / "config.json").write_text("{}")
+    library = CheckpointLibrary(miniature.parent, tmp_path)
+    expected = {name: library.folder(name) for name in library.names()}
+    monkeypatch.setattr(library, "names", lambda: pytest.fail("listed"))
+    assert {name: library.folder(name) for name in expected} == expected
+    assert expected["run/one/best"] == run / "best" and expected["run/one"] == run / "checkpoint"
+
+
 @pytest.mark.parametrize("name", ["model.safetensors", "tokenizer.json"])
 def test_changed_file_is_loaded_again(library, tmp_path, name):
     loaded, stamp = library.translator("first"), library.stamp("first")

@@ -3,20 +3,14 @@
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from core.attention_kinds import KINDS
 from core.cli.ending import exit_status
+from core.cli.parser import CommandParser
 from core.cli.writing import add_replace
 from core.config import DecodingConfig
 from viz.cli import FORMATS, HANDOUTS
-
-
-class _Parser(argparse.ArgumentParser):
-    """Reports an error in one line and exits with status 2."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: error: {message} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,8 +20,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser; loads no torch and no page."""
-    parser = _Parser(prog="python -m viz", description="Files without the page.")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
+    parser = CommandParser(prog="python -m viz", description="Files without the page.")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     words = "Draw heads of one translation as a figure for a paper, as the page's dialog does."
     figure = commands.add_parser("figure", help=words, description=words)
     figure.set_defaults(prog=figure.prog, command=_figure)
