@@ -125,3 +125,23 @@ export const probabilityText = p => {
  * @param {number} digits
  */
 export const powerText = (value, digits) => (value === 0 ? '0' : value.toExponential(digits));
+
+const STEPS = [1, 2, 2.5, 5, 10]; // of the ticks of an axis, times a power of ten
+
+/**
+ * Round numbers that cover a span.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} count about so many
+ * @param {boolean} isWhole whether only whole numbers are meant
+ */
+export const roundTicks = (low, high, count, isWhole) => {
+  const span = high - low || 1;
+  const power = 10 ** Math.floor(Math.log10(span / count));
+  const found = power * (STEPS.find(one => one * power * count >= span && !(isWhole && (one * power) % 1)) ?? 10);
+  const ticks = [];
+  const step = isWhole ? Math.max(1, found) : found;
+  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++)
+    ticks.push(Number((i * step).toPrecision(12)));
+  return ticks;
+};

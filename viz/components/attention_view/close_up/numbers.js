@@ -86,12 +86,3 @@ const closeUpMost = numbers => numbers.reduce((most, value) => Math.max(most, Ma
  * @param {CloseUpReply} reply
  */
 export const closeUpVectorMost = reply => closeUpMost([reply.query, ...reply.keys].map(closeUpMost));
-
-/**
- * 1, 2 or 5 times a power of ten, at least `value`.
- * @param {number} value
- */
-export const niceStep = value => {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 5, 10].map(times => times * power).find(step => step >= value * 0.999) ?? 10 * power;
-};

@@ -1,10 +1,10 @@
 // The effect of 1/sqrt(d_k) on all scores of a head: their histogram before and after, and three measures of it.
 
 import {make, makePicture, makeSvg} from '../../shared/elements.js';
-import {clamp, shortText} from '../../shared/numbers.js';
+import {clamp, roundTicks, shortText} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {keyTokens} from '../numbers/payload.js';
-import {closeUpNumber, closeUpVectorMost, niceStep} from './numbers.js';
+import {closeUpNumber, closeUpVectorMost} from './numbers.js';
 import {closePart, closeUpStrip, closeUpToken} from './strip.js';
 
 /** @import {Attributes, Child, Texts, View} from '../types.js' */
@@ -173,12 +173,10 @@ export const drawCloseUpHistogram = (view, close) => {
   /** @param {number} count */
   const y = count => (height - bottom - (count / most) * (height - bottom - top)).toFixed(1);
   const floor = y(0);
-  const step = niceStep(span / Math.max(3, Math.floor(width / 80)));
-  const ticks = [];
-  for (let value = Math.ceil(low / step) * step; value <= high + 1e-9; value += step) ticks.push(value);
-  const decimals = clamp(-Math.floor(Math.log10(step)), 0, 4);
+  const ticks = roundTicks(low, high, Math.max(3, Math.floor(width / 80)), false);
+  const decimals = clamp(Math.max(...ticks.map(tick => String(tick).split('.')[1]?.length ?? 0)), 0, 4);
   /** @param {number} value */
-  const short = value => closeUpNumber(Math.abs(value) < step / 2 ? 0 : value, decimals);
+  const short = value => closeUpNumber(value, decimals);
   /**
    * @param {string} words
    * @param {Attributes} attributes

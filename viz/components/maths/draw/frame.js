@@ -4,6 +4,7 @@ import {cssColour} from '../../shared/colours.js';
 import {make, withFormulas} from '../../shared/elements.js';
 import {titleWeight} from '../../shared/locale.js';
 import {widthOf} from '../../shared/measure.js';
+import {roundTicks} from '../../shared/numbers.js';
 import {breakable, say} from '../../shared/text.js';
 import {num} from '../model/numbers.js';
 
@@ -53,27 +54,8 @@ export const paragraph = (name, words) => (words ? [make('p', {class: name}, ...
 
 // Axes: the place of a number, and the ticks that a reader expects.
 
-const STEPS = [1, 2, 2.5, 5, 10];
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const LONG = 1e7; // from here on powers of ten are written as powers
-
-/**
- * Round numbers that cover a span.
- * @param {number} low
- * @param {number} high
- * @param {number} count about so many
- * @param {boolean} isWhole whether only whole numbers are meant
- */
-const roundTicks = (low, high, count, isWhole) => {
-  const span = high - low || 1;
-  const power = 10 ** Math.floor(Math.log10(span / count));
-  const found = power * (STEPS.find(one => one * power * count >= span && !(isWhole && (one * power) % 1)) ?? 10);
-  const ticks = [];
-  const step = isWhole ? Math.max(1, found) : found;
-  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++)
-    ticks.push(Number((i * step).toPrecision(12)));
-  return ticks;
-};
 
 /**
  * Powers of ten; of a short span also 2 and 5 of each, or the ticks of a linear axis where there would be less than
