@@ -14,18 +14,7 @@ from viz.theme import print_css
 FOLDER = Path(__file__).parent
 ENTRY = FOLDER / "index.js"
 EVENTS = ("hypothesis_select", "save_request", "link_open")
-STYLES = (
-    "attention_view",
-    "steps/present",
-    "figure/figures",
-    "figure/options",
-    "tree/tree",
-    "lab/lab",
-    "close_up/close_up",
-    "catalogue/catalogue",
-    "compare/compare",
-    "print/print",
-)
+STYLES = (FOLDER / "attention_view.css", *sorted(FOLDER.glob("*/*.css")))  # those of features after the view's own
 # Server functions that the browser may call, by name; payload.py describes their arguments and results.
 ServerFunction = Callable[..., Any]  # takes the question, and the request if it has such a parameter
 
@@ -93,8 +82,8 @@ def texts_json(texts: Mapping[str, str]) -> str:
 
 
 def style() -> str:
-    """Join the style's files in their fixed order, with the colours of printed figures."""
-    files = [(FOLDER / f"{name}.css").read_text(encoding="utf-8") for name in STYLES]
+    """Join the style's files, with the colours of printed figures."""
+    files = [path.read_text(encoding="utf-8") for path in STYLES]
     return "\n".join([shared_style("listing"), *files, print_css(".gf-print-colours")])
 
 
