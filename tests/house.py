@@ -1,4 +1,4 @@
-"""Measurements of the code: import cycles, unused exports, sizes of files and functions.
+"""Measurements of the code: import cycles, sizes of files, functions and parts, modules with one importer.
 
     python -m tests.house
 
@@ -9,7 +9,9 @@ limits are held by `tests/test_house_numbers.py`, those of JavaScript by ESLint.
 import ast
 import functools
 import re
-from collections.abc import Iterator, Mapping
+import statistics
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -112,6 +114,40 @@ def measured() -> tuple[House, House]:
     return python_house(test_house.sources()), script_house()
 
 
+class Part(NamedTuple):
+    """A part of the project: its files, their bytes, the lines of the median file, lines over 120 characters."""
+
+    files: int
+    size: int
+    median: float
+    long_lines: int
+
+
+def parts() -> dict[str, Part]:
+    """Measure what the project consists of, without its checkpoints and documents."""
+    labs = {path for path in (ROOT / "viz" / "labs").rglob("words.py")} | {*(ROOT / "viz" / "texts").rglob("*.py")}
+    found = {
+        "core": [*(ROOT / "core").rglob("*.py")],
+        "the page in Python": [path for path in (ROOT / "viz").rglob("*.py") if path not in labs],
+        "texts": [*labs],
+        "the page in JavaScript": [*(ROOT / "viz").rglob("*.js")],
+        "tests": [*(ROOT / "tests").rglob("*.py"), *(ROOT / "tests").rglob("*.js"), *(ROOT / "tests").rglob("*.mjs")],
+    }
+    return {name: _part(paths) for name, paths in found.items()}
+
+
+def _part(paths: Collection[Path]) -> Part:
+    texts = [path.read_text(encoding="utf-8").splitlines() for path in paths]
+    long_lines = sum(len(line) > 120 for lines in texts for line in lines)
+    return Part(len(paths), sum(path.stat().st_size for path in paths), statistics.median(map(len, texts)), long_lines)
+
+
+def single_importers(modules: test_house_js.Modules) -> int:
+    """Count the JavaScript modules that one other module imports."""
+    counts = Counter(needed.path for module in modules.values() for needed in module.imports)
+    return sum(count == 1 for count in counts.values())
+
+
 def main() -> None:
     for language, house in zip(("Python", "JavaScript"), measured(), strict=True):
         print(language)
@@ -120,6 +156,10 @@ def main() -> None:
         if house.functions:
             print(f"  largest function           {house.functions[0].lines} lines, {house.functions[0].name}")
         print(f"  places that define a kind  {len(house.kinds)}, {', '.join(house.kinds)}")
+    print(f"JavaScript modules with one importer: {single_importers(test_house_js.modules())}")
+    print(f"{'':24}{'files':>7}{'kB':>7}{'median lines':>15}{'over 120':>10}")
+    for name, part in parts().items():
+        print(f"{name:24}{part.files:7}{part.size / 1000:7.0f}{part.median:15.0f}{part.long_lines:10}")
 
 
 if __name__ == "__main__":

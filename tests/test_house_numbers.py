@@ -1,9 +1,13 @@
 """The limits of the house: files and functions stay small, nothing imports in a circle, an idea has one place."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tests import house
-from tests.house import Sized, python_circles, python_functions, python_house
+from tests.house import Sized, python_circles, python_functions, python_house, single_importers
+from viz.components.modules import Import, Module
 
 LARGEST = {"python file": 400, "python function": 60}
 # What is larger still, with its lines: a number here may only fall, and what keeps the limit goes from the list.
@@ -48,6 +52,7 @@ def test_printout_has_every_number(capsys):
     for words in ("import cycles", "largest file", "places that define a kind"):
         assert printed.count(words) == 2
     assert printed.count("largest function") == 1
+    assert re.search(r"core +\d+ +\d+ +\d+ +0\n", printed)
 
 
 # Each measure, seen to fail
@@ -57,6 +62,12 @@ def test_too_large_code_is_found():
     sizes = [Sized(7, "a"), Sized(5, "b"), Sized(3, "c")]
     assert broken(sizes, 4, {"a": 7}) == ["b has 5 lines"]
     assert broken(sizes, 5, {"a": 8, "c": 6}) == ["a may have 8 lines", "c may have 6 lines"]
+
+
+def test_modules_with_one_importer_are_counted():
+    a, b, c = (Path(name) for name in "abc")
+    modules = {a: Module((Import(b, ()), Import(c, ())), (), ""), b: Module((Import(c, ()),), (), "")}
+    assert single_importers(modules) == 1
 
 
 def test_circle_is_found():
