@@ -125,7 +125,7 @@ class Part(NamedTuple):
 
 def parts() -> dict[str, Part]:
     """Measure what the project consists of, without its checkpoints and documents."""
-    labs = {path for path in (ROOT / "viz" / "labs").rglob("words.py")} | {*(ROOT / "viz" / "texts").rglob("*.py")}
+    labs = set((ROOT / "viz" / "labs").rglob("words.py")) | {*(ROOT / "viz" / "texts").rglob("*.py")}
     found = {
         "core": [*(ROOT / "core").rglob("*.py")],
         "the page in Python": [path for path in (ROOT / "viz").rglob("*.py") if path not in labs],
