@@ -1,4 +1,4 @@
-"""Log-probabilities of the translation at hand, from which every smoothed loss follows.
+"""Log-probabilities of the translation at hand, from which every smoothed loss follows; epsilon acts in the browser.
 
 Shapes: T target tokens, V vocabulary.
 """
@@ -7,13 +7,8 @@ from typing import Any
 
 import torch
 
-from core.labs.shared.setting import Setting
-from core.labs.shared.setting import Values as _Values
+from core.labs.shared.setting import Setting, Values
 from core.training.loss import smoothed_cross_entropy
-
-
-class Values(_Values):
-    """Nothing is asked for: epsilon acts in the browser."""
 
 
 def compute(setting: Setting, values: Values) -> dict[str, Any]:

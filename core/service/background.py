@@ -164,4 +164,4 @@ def _carry_out(own: Work, work: Callable[[Work], Any]) -> None:
         _log.exception("a measurement failed")
         own.error = error
     finally:
-        own.state = state  # last, so that who reads it finds the result
+        own.state = state  # last: a reader that sees the end finds the result

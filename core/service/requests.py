@@ -73,7 +73,7 @@ class LabQuestion(TraceQuestion):
 
     lab: Annotated[str, Field(max_length=40)]
     values: Annotated[dict[str, Value], Field(max_length=20)]  # bounded by the lab
-    turn: Annotated[int, Field(ge=0, lt=1_000_000)] = 0  # another one is measured again
+    turn: Annotated[int, Field(ge=0, lt=1_000_000)] = 0  # changed to bypass the cache
 
     def __hash__(self) -> int:
         """Return a hash without the values, which are a dictionary; equal questions have the same."""

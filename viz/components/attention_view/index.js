@@ -2,7 +2,7 @@
 
 import {bytesOf} from '../shared/bytes.js';
 import {readColours} from '../shared/colours.js';
-import {followTheme, followWidth, tellShown} from '../shared/watching.js';
+import {followTheme, followWidth, publishShown} from '../shared/watching.js';
 import {parsedLink} from './address/fields.js';
 import {forNewSentence, keepExact, restored, unpack} from './numbers/payload.js';
 import {makeView, sheetReads} from './store/store.js';
@@ -129,7 +129,7 @@ const WIRING = [
       view =>
         view.subscribe(
           ({packed}) => [packed],
-          ({packed}) => tellShown(packed),
+          ({packed}) => publishShown(packed),
         ),
     ],
   ],

@@ -356,7 +356,7 @@ export interface View extends Readonly<State>, Facing {
   part: (name: string) => Part;
   set: (changes: Partial<State>) => void; // the only way to change the state; `change` is for its choices
   setInSight: (changes: Partial<State>, wait?: number) => Promise<void>; // the bench is drawn first, what is out of sight last
-  setQuietly: (changes: Partial<State>) => void; // what it changes is drawn with the next change
+  setWithoutDrawing: (changes: Partial<State>) => void; // what it changes is drawn with the next change
   wire: (wire: (view: View) => void, part: string[] | null) => void; // its drawings can wait while these sections are out of sight
   subscribe: (reads: (view: View) => unknown[], draw: (view: View, before: any[] | null) => void) => void;
   show: View['subscribe']; // only while something is visible; also called after each change of `look`

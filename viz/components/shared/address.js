@@ -113,7 +113,7 @@ export const joinAddress = (names, restore) => {
 };
 
 /** The page is in the frame of a Space: tell the page around it, whose address is the one that is seen. */
-export const tellFrame = () => {
+export const sendToFrame = () => {
   framed = true;
 };
 

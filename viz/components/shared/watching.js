@@ -74,7 +74,7 @@ const followers = [];
  * Tell what is shown now.
  * @param {any} packed the payload of the attention view; null for nothing
  */
-export const tellShown = packed => {
+export const publishShown = packed => {
   if (packed === shown) return;
   shown = packed;
   for (const follow of followers) follow(shown);

@@ -28,19 +28,19 @@ const filesOf = event => {
  * @param {Gradio & {given: {file: string, most: number, texts: string}}} gradio
  */
 export const mount = ({element, props, given}) => {
-  const told = /** @type {Part} */ (element.querySelector('.gf-upload-refused'));
+  const refusal = /** @type {Part} */ (element.querySelector('.gf-upload-refused'));
   /** @param {Event} event */
   const guard = event => {
     if (!(event.target instanceof Element) || !event.target.closest(`#${given.file}`)) return;
     const large = filesOf(event).find(file => file.size > given.most);
-    told.hidden = !large;
+    refusal.hidden = !large;
     if (!large) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.target instanceof HTMLInputElement) event.target.value = '';
     /** @type {Texts} */
     const texts = JSON.parse(props.texts ?? given.texts);
-    told.textContent = say(texts, 'upload.too_large', {
+    refusal.textContent = say(texts, 'upload.too_large', {
       name: large.name,
       size: megabytes(large.size),
       limit: given.most / MEGABYTE,

@@ -1,8 +1,8 @@
-// The address follows what is shown, and what is shown follows the address when a person goes back or forward.
+// The address is written after each change of the view; going back or forward restores the view from the address.
 // Another translation, panel or second translation is an entry of the history; every other choice replaces the last
 // one.
 
-import {addressFields, joinAddress, tellFrame, writeAddress} from '../../shared/address.js';
+import {addressFields, joinAddress, sendToFrame, writeAddress} from '../../shared/address.js';
 import {CHANGE_FIELDS, LINK_FIELDS, TEXT_FIELDS} from './fields.js';
 import {choiceOfLink, settleLinked, showLinkedChange, viewFields} from './view_link.js';
 import {stopPlaying} from '../store/playing.js';
@@ -17,7 +17,7 @@ const PATIENCE = 30000; // milliseconds for the server: after that the address f
  * @property {'' | 'server' | 'change' | 'lab'} awaits what is asked for before the address is followed again
  * @property {Asked} asked what a link asked for
  * @property {boolean} pushes whether what is asked for is an entry of its own
- * @property {string | null} entry what of the last state was an entry of the history; null when the next one is none
+ * @property {string | null} entry the part of the last state that made a history entry; null if the next makes none
  * @property {string} opening the fields of a page that was opened without any
  * @property {string} opened the translation of that page
  * @property {number} turn counts what was asked for
@@ -207,7 +207,7 @@ export const wireAddress = view => {
   if (!view.props.addressed) return;
   const own = freshState();
   followed.set(view, own);
-  if (view.props.host) tellFrame();
+  if (view.props.host) sendToFrame();
   view.subscribe(
     ({packed, variant, lab, choice}) => [packed, variant, lab, ...READ.map(name => choice[name])],
     () => follow(view, own),

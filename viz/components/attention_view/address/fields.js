@@ -219,7 +219,7 @@ const VIEW_FIELDS = [
 export const LINK_FIELDS = [...TEXT_FIELDS, ...VIEW_FIELDS, 'bench', ...CHANGE_FIELDS, 'side', 'vs_step'];
 
 /**
- * The fields of a link to what is shown; only what differs from how a page begins is named, but for the head.
+ * The fields of a link to the present view: always the head, and the choices that differ from their defaults.
  * @param {Packed} packed
  * @param {Choice} choice
  * @param {number} step of the first translation

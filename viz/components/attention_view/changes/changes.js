@@ -49,7 +49,7 @@ export const changeLab = (view, changes = {}) => {
   const lab = {...view.lab, ...changes, dirty: true, problem: '', heat: keptHeat(view.lab)};
   view.local?.interrupt();
   if (view.local?.isQuick(view.packed.id)) {
-    view.setQuietly({lab}); // drawn with the answer
+    view.setWithoutDrawing({lab}); // drawn with the answer
     queueMicrotask(() => askLab(view)); // after several clicks of a script
     return;
   }

@@ -180,7 +180,7 @@ export class LocalEngine {
     };
   }
 
-  /** Between two parts of work that can wait for a translation. */
+  /** Let the browser draw between two parts of a long computation, and let waiting translations go first. */
   async #rest() {
     await nextTask();
     while (this.searches) await new Promise(resolve => setTimeout(resolve, POLL));

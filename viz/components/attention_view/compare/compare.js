@@ -107,7 +107,7 @@ const drawCompareForm = (view, compare) => {
 };
 
 /**
- * The possible request of the current form.
+ * Mark which requests the present form allows.
  * @param {View} view
  * @param {Compare} compare
  */

@@ -1,5 +1,5 @@
 // One head as a table of numbers, for reading exactly and for copying: only the visible part is painted. For
-// screen readers the same numbers are in an HTML table (heard_table.js).
+// screen readers the same numbers are in an HTML table (screen_reader_table.js).
 
 import {LIFT, cssColour, mixed, readableOn, shareOf, sheetColour} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';

@@ -128,7 +128,7 @@ const choices = (name, values) =>
   );
 
 /**
- * The part, without words; it stays the same while translations and languages change, so that what was typed is kept.
+ * Build the elements once, without texts: a change of translation or language keeps what was typed.
  * @param {View} view
  */
 export const buildEffect = view => {

@@ -286,7 +286,7 @@ const drawSave = view => {
 };
 
 /**
- * A file that the browser makes of what is shown at the click; it then waits for what only the server knows.
+ * Save a file that the browser makes: of the view at the click, with numbers that the server still has to send.
  * @param {View} view
  * @param {string} name
  */

@@ -200,7 +200,7 @@ export const makeView = ({element, props, trigger, server, asked, local}) => {
       panels: {},
       set: (/** @type {Partial<State>} */ changes) => set(changes),
       setInSight: drawnInSight(element, set),
-      setQuietly: (/** @type {Partial<State>} */ changes) => set(changes, () => true),
+      setWithoutDrawing: (/** @type {Partial<State>} */ changes) => set(changes, () => true),
       drawn: {
         figureWidth: 0,
         sideWidth: 0,

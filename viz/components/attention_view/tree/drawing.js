@@ -305,8 +305,8 @@ const treeActions = (view, tree, node) => {
 const drawTreePath = (view, tree, node) => {
   const {texts} = view;
   const path = treePath(node);
-  if (tree.told === node && tree.toldPin === tree.pinned && tree.toldTexts === texts) return;
-  Object.assign(tree, {told: node, toldPin: tree.pinned, toldTexts: texts});
+  if (tree.described === node && tree.describedPin === tree.pinned && tree.describedTexts === texts) return;
+  Object.assign(tree, {described: node, describedPin: tree.pinned, describedTexts: texts});
   const pieces = pathPieces(path);
   const last = pieces.pop() ?? '';
   const before = pieces.join('').replace(INVISIBLE, visible);
@@ -349,7 +349,7 @@ const reasonWords = (view, tree) => {
   const {kind, step, own, other, end, by, until} = reason;
   /** @param {TreeNode} node */
   const token = node => `\u2068${markedToken(node.text).slice(0, 60)}\u2069`;
-  const told = say(texts, `tree.reason.${kind}`, {
+  const described = say(texts, `tree.reason.${kind}`, {
     step,
     until,
     own: token(own),
@@ -360,7 +360,10 @@ const reasonWords = (view, tree) => {
     other_score: end ? minus(end.score, 3) : '',
     by: `${end ? roundingMark(end.score, tree.chosen.score, 3) : ''}${Math.abs(by).toFixed(3)}`,
   });
-  return inARow([told, tree.isWhole || leadsOn(other) ? '' : say(texts, 'tree.reason.hidden', {other: token(other)})]);
+  return inARow([
+    described,
+    tree.isWhole || leadsOn(other) ? '' : say(texts, 'tree.reason.hidden', {other: token(other)}),
+  ]);
 };
 
 /**

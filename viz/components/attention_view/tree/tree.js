@@ -195,7 +195,7 @@ export const draw = async view => {
     tree.look = look;
     return;
   }
-  Object.assign(tree, {source, look, reply: null, nodes: null, over: null, pinned: null, at: null, told: null});
+  Object.assign(tree, {source, look, reply: null, nodes: null, over: null, pinned: null, at: null, described: null});
   tree.note.textContent = say(texts, 'tree.waiting');
   tree.note.hidden = false;
   tree.fold.hidden = true;

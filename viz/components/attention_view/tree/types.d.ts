@@ -40,9 +40,9 @@ export interface Tree {
   at: TreeNode | null; // under the keyboard
   over: TreeNode | null; // under the pointer
   pinned: TreeNode | null;
-  told: TreeNode | null; // what was drawn last
-  toldPin: TreeNode | null;
-  toldTexts: Texts;
+  described: TreeNode | null; // what was drawn last
+  describedPin: TreeNode | null;
+  describedTexts: Texts;
   font: string;
   boldFont: string;
   summary: HTMLElement;

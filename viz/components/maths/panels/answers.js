@@ -36,7 +36,8 @@ const nested = (flat, shape, from, to) => {
 };
 
 /**
- * What asks for a bench; `ask` calls back with each answer, or at once with one that is known.
+ * Make the object that asks the server for a bench and keeps its answers; `ask` calls back, at once if an answer
+ * is kept.
  * @param {Bench} bench
  */
 export const makeAsker = bench => {
@@ -80,10 +81,10 @@ export const makeAsker = bench => {
     /**
      * Ask one question, or several one after the other: their answer is a list, null where there is none yet.
      * @param {Record<string, any> | Record<string, any>[]} questions
-     * @param {(reply: {answer?: any, problem?: string, waiting?: boolean}) => void} told `waiting` comes with the
+     * @param {(reply: {answer?: any, problem?: string, waiting?: boolean}) => void} answered `waiting` comes with the
      *   answers so far
      */
-    ask: (questions, told) => {
+    ask: (questions, answered) => {
       const requests = [questions].flat().map(values => ({id: bench.facts.id, lab: bench.lab.name, values, turn}));
       const keys = requests.map(request => JSON.stringify(request));
       const own = (current += 1);
@@ -93,13 +94,13 @@ export const makeAsker = bench => {
         const at = answers.indexOf(null);
         const isWaiting = at >= 0;
         const answer = Array.isArray(questions) ? answers.some(Boolean) && answers : answers[0];
-        told({...(answer && {answer}), ...(isWaiting && {waiting: true})});
+        answered({...(answer && {answer}), ...(isWaiting && {waiting: true})});
         if (isWaiting)
           later(async () => {
             const problem = await send(keys[at], requests[at]);
             if (current !== own) return;
             if (problem === null) follow();
-            else told({problem});
+            else answered({problem});
           });
       };
       const wait = performance.now() - last > WAIT ? 0 : WAIT; // of the first question

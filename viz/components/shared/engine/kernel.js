@@ -81,7 +81,7 @@ class Kernel {
   }
 
   /**
-   * The product for so many rows; one of more rows computes some that nobody reads.
+   * Choose the product for this number of rows: the next larger one, whose additional rows are not read.
    * @param {number} rows
    * @param {number} outputs
    */

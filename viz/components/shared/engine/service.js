@@ -149,7 +149,7 @@ export class EngineService {
   }
 
   /**
-   * Compute the attention of a translation, which what is asked next begins with.
+   * Compute the attention of a translation ahead of the next question, which starts from it.
    * @param {string} id
    */
   warmUp(id) {

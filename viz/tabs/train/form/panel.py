@@ -302,7 +302,7 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
         **UNQUEUED,
     )
     fill = functools.partial(fill_in, form)
-    for read in wire_data(data, wording, settings.start):  # its size is known now
+    for read in wire_data(data, wording, settings.start):  # the size of the text is known now
         read.then(fill, chosen, filled, **UNQUEUED)
     numbers["max_steps"].input(fill, chosen, filled, trigger_mode="always_last", **UNQUEUED)
     wire_settings(settings, wording)
