@@ -1,11 +1,40 @@
-// Attention of the engine, computed by hand.
-
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+// Attention of the engine, computed by hand.
 
+import {floatsOfPlanes} from '../../viz/components/shared/engine/archive.js';
 import {attend} from '../../viz/components/shared/engine/attention.js';
 import {matrix} from '../../viz/components/shared/engine/matrix.js';
 import {near} from './translation.js';
+
+// Half precision numbers, read from two planes of bytes.
+
+const read = bits => [
+  ...floatsOfPlanes(
+    Uint8Array.from(bits, one => one >> 8),
+    Uint8Array.from(bits, one => one & 255),
+    new Float32Array(bits.length),
+  ),
+];
+
+test('normal numbers, zeros and infinities are those of IEEE 754', () => {
+  assert.deepEqual(read([0x3c00, 0xc000, 0x3555, 0x7bff, 0x0400, 0x0000, 0x8000, 0x7c00, 0xfc00, 0x7e00]), [
+    1,
+    -2,
+    0.333251953125,
+    65504,
+    2 ** -14,
+    0,
+    -0,
+    Infinity,
+    -Infinity,
+    NaN,
+  ]);
+});
+
+test('subnormal numbers go down to 2 to the power of -24', () => {
+  assert.deepEqual(read([0x0001, 0x8001, 0x0200, 0x03ff]), [2 ** -24, -(2 ** -24), 2 ** -15, 1023 * 2 ** -24]);
+});
 
 const made = (rows, ...values) => matrix(rows, values.length / rows, Float32Array.from(values));
 const site = changes => ({

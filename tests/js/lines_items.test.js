@@ -1,10 +1,25 @@
-// The lines of the token in focus: from a row to every column, from a column to every row.
-
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+// The lines of the token in focus: from a row to every column, from a column to every row.
 
-import {focusLines, layersOf, lineGroups, lineItems} from '../../viz/components/attention_view/figure/lines_items.js';
 import {cssColour} from '../../viz/components/shared/colours.js';
+import {columnWidths} from '../../viz/components/attention_view/figure/lines_geometry.js';
+import {focusLines, layersOf, lineGroups, lineItems} from '../../viz/components/attention_view/figure/lines_items.js';
+
+// Widths of the columns of the lines.
+
+test('a column takes the room that the other does not need', () => {
+  assert.deepEqual(columnWidths(104, 60, 180), [104, 60]);
+  assert.deepEqual(columnWidths(60, 150, 180), [60, 120]);
+});
+
+test('columns that both want more share the room evenly', () => {
+  assert.deepEqual(columnWidths(300, 200, 180), [90, 90]);
+});
+
+test('no column is narrower than a few letters', () => {
+  assert.deepEqual(columnWidths(300, 200, 20), [40, 40]);
+});
 
 const MORE = [200, 100, 0];
 const LESS = [0, 100, 200];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-
+import {base64Of, bytesOf} from '../../viz/components/shared/bytes.js';
+import {madeText} from '../../viz/components/shared/listing.js';
 import {changeText, minus, numberText, shortText, signedText} from '../../viz/components/shared/numbers.js';
 import {
   SPECIAL,
@@ -14,6 +15,28 @@ import {
   sayCount,
 } from '../../viz/components/shared/text.js';
 import {wordGroups, wordsAlone} from '../../viz/components/attention_view/numbers/words.js';
+
+// Listings of code: how shapes and numbers are written.
+
+test('shapes and numbers are written after their variable', () => {
+  assert.equal(madeText({name: 'scores', shape: [4, 8, 8]}), 'scores [4, 8, 8]');
+  assert.equal(madeText({name: 'rate', value: '0.0007'}), 'rate = 0.0007');
+  assert.equal(madeText({name: 'total', shape: []}), 'total []');
+});
+
+test('what is returned is marked with an arrow', () => {
+  assert.equal(madeText({name: 'return', shape: [2]}), '→ [2]');
+  assert.equal(madeText({name: 'return[1]', shape: [2]}), '→ [2]');
+  assert.equal(madeText({name: "return['cross']", shape: [2]}), "→ ['cross'] [2]");
+  assert.equal(madeText({name: 'return.kept', shape: [2]}), '→ .kept [2]');
+  assert.equal(madeText({name: 'return', value: '0.0007'}), '→ 0.0007');
+  assert.equal(madeText({name: 'returned', shape: [2]}), 'returned [2]');
+});
+
+test('bytes survive base64, also more than one call takes', () => {
+  const bytes = Uint8Array.from({length: 20_001}, (_, i) => i * 7);
+  assert.deepEqual(bytesOf(base64Of(bytes)), bytes);
+});
 
 test('plainToken shows what would not be seen', () => {
   const shown = {
