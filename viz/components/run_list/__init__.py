@@ -47,7 +47,7 @@ class RunLine(NamedTuple):
     when: float  # seconds since the epoch at which its state last changed; 0 if unknown
     followed: bool = False
     colour: tuple[str, str] | None = None  # on a light page and on a dark one; None: not in the figures
-    changeable: bool = True  # may be renamed and deleted: no process works on it
+    changeable: bool = True  # may be renamed and deleted: by this visitor, while no process works on it
 
 
 def run_list(value: str | None = None, *, elem_id: str, **options: Any) -> gr.HTML:

@@ -32,6 +32,7 @@ from viz.tabs.train.runs.comparison import Comparison, comparison_updates, lay_o
 from viz.tabs.train.runs.end_notice import Notice, lay_out_notice, notice_updates, wire_notice
 from viz.tabs.train.runs.events import read_events
 from viz.tabs.train.runs.more_steps import Longer, lay_out_longer, longer_updates
+from viz.tabs.train.runs.ownership import is_owner
 from viz.tabs.train.runs.samples import samples
 from viz.tabs.train.runs.viewing import (
     Fingerprint,
@@ -125,7 +126,11 @@ class RunsPanel:
     @property
     def chosen(self) -> set[Block]:
         """Return the components whose values `show` needs."""
-        return {self.viewing, *self.charts.choices, self.comparison.whole}
+        return {self.viewing, self.visitor, *self.charts.choices, self.comparison.whole}
+
+    def may_change(self, sent: Sent) -> Callable[[Run], bool]:
+        """Return whether a visitor may rename, delete or extend a run: any where none is owned."""
+        return lambda run: not self.context.limits.owned or is_owner(run, sent.get(self.visitor))
 
 
 def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = None) -> RunsPanel:
@@ -184,12 +189,11 @@ def on_load(panel: RunsPanel, sent: Sent) -> Updates:
     """Show what the page showed before a reload, else the run that is being trained; figures wait for the tab."""
     runs, texts = panel.context.runs, request_texts()
     start_waiting(runs)  # the machine may have restarted since
-    before = read_stored(sent[panel.stored])
-    viewing = existing(take_fingerprint(runs, before), before)
+    viewing = existing(take_fingerprint(runs, before := read_stored(sent[panel.stored])), before)
     now = take_fingerprint(runs, viewing)
     return {
         panel.viewing: viewing,
-        panel.listing: status.packed_list(list_runs(runs), viewing, texts),
+        panel.listing: status.packed_list(list_runs(runs), viewing, texts, panel.may_change(sent)),
         panel.state: _card(runs, known_run(runs, viewing.name), texts),
         panel.timer: _timer(now),
         panel.fingerprint: pack_fingerprint(now.without_figures()),
@@ -280,12 +284,12 @@ def show(
     viewing = existing(take_fingerprint(runs, viewing), viewing)
     now = take_fingerprint(runs, viewing)
     shown = viewed_runs(runs, viewing)
-    run = shown[0] if shown else None
+    run, may_change = shown[0] if shown else None, panel.may_change(sent)
     fresh = whole or before is None or before.name != now.name or (drawn and before.events < 0)
     known, state = None if fresh else before, run.status().state if run else "new"
     updates: Updates = {
         panel.viewing: viewing,
-        panel.listing: status.packed_list(list_runs(runs), viewing, texts),
+        panel.listing: status.packed_list(list_runs(runs), viewing, texts, may_change),
         panel.state: _card(runs, run, texts),
         panel.details: gr.Column(visible=True if run else "hidden"),
         panel.log: run.log_tail(LOG_LINES) if run else "",
@@ -293,7 +297,7 @@ def show(
         **button_updates(panel.buttons, run, state, texts, stopping=now.stopping),
     }
     if known is None or known.state != now.state:
-        updates |= longer_updates(panel.longer, run, panel.context.limits)
+        updates |= longer_updates(panel.longer, run if run and may_change(run) else None, panel.context.limits)
     if known is None:
         updates[panel.command] = status.command(run) if run else ""
     if drawn and (known is None or (known.events, known.compared) != (now.events, now.compared)):

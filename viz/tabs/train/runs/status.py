@@ -3,7 +3,7 @@
 import functools
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
@@ -49,13 +49,27 @@ def run_card(runs: Path, run: Run | None, texts: Texts) -> RunState:
     return RunState(_tone(status.state), _state(run, status, texts), summary, step / max_steps, facts, message, log)
 
 
-def packed_list(found: Sequence[Run], viewing: Viewing, texts: Texts) -> str:
-    """Return all runs, one per line, packed: the followed one marked, each drawn one with its colour."""
+def packed_list(
+    found: Sequence[Run], viewing: Viewing, texts: Texts, may_change: Callable[[Run], bool] = lambda run: True
+) -> str:
+    """Return all runs, one per line, packed: the followed one marked, each drawn one with its colour.
+
+    Args:
+        found: the runs.
+        viewing: those that the page shows.
+        texts: the words.
+        may_change: whether the visitor may rename and delete a run.
+    """
     drawn = [viewing.name, *viewing.compared]
     statuses = {run.name: run.status() for run in found}
     waiting = sorted((s.updated, name) for name, s in statuses.items() if s.state == "queued")
     places = {name: place for place, (_, name) in enumerate(waiting, start=1)}
-    lines = [_line(run, statuses[run.name], drawn, places.get(run.name), texts) for run in found]
+    lines = [
+        _line(run, statuses[run.name], drawn, places.get(run.name), texts)._replace(
+            changeable=statuses[run.name].state not in ACTIVE and may_change(run)
+        )
+        for run in found
+    ]
     words = {word: texts(f"train.runs.{word}") for word in WORDS}
     return pack_runs(lines, words=words, most_compared=MOST_COMPARED)
 
@@ -145,7 +159,6 @@ def _line(run: Run, status: Status, drawn: Sequence[str], waits: int | None, tex
         when=status.updated,
         followed=place == 0,
         colour=None if light is None else (light, theme.DARK[light]),
-        changeable=status.state not in ACTIVE,
     )
 
 

@@ -1,5 +1,6 @@
 """More steps for a finished run, asked for on the page."""
 
+import json
 from dataclasses import replace
 
 import gradio as gr
@@ -74,3 +75,14 @@ def test_stranger_and_shared_limit_are_refused(tmp_path, monkeypatch):
     assert run.read_config().training.max_steps == 1000
     actions.on_longer(panel, {**request(panel, "a", visitor=MINE), panel.longer.steps: 1500})
     assert run.read_config().training.max_steps == 1500
+
+
+def test_only_its_owner_is_offered_to_change_a_run(tmp_path):
+    run, shown = ended(tmp_path), tab(tmp_path, SHARED).runs
+    claim(run, MINE)
+    for visitor, offered in ((MINE, True), (YOURS, False), ("", False)):
+        update = on_follow(shown, request(shown, "a", visitor=visitor), "a")
+        assert json.loads(update[shown.listing])["runs"][0]["changeable"] is offered
+        assert update[shown.longer.row]["visible"] is offered
+    home = tab(tmp_path).runs
+    assert json.loads(on_follow(home, request(home, "a"), "a")[home.listing])["runs"][0]["changeable"] is True
