@@ -83,6 +83,6 @@ def test_only_its_owner_is_offered_to_change_a_run(tmp_path):
     for visitor, offered in ((MINE, True), (YOURS, False), ("", False)):
         update = on_follow(shown, request(shown, "a", visitor=visitor), "a")
         assert json.loads(update[shown.listing])["runs"][0]["changeable"] is offered
-        assert update[shown.longer.row]["visible"] is offered
+        assert update[shown.longer.row].visible is offered
     home = tab(tmp_path).runs
     assert json.loads(on_follow(home, request(home, "a"), "a")[home.listing])["runs"][0]["changeable"] is True
