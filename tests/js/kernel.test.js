@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 import {newKernel} from '../../viz/components/shared/engine/kernel.js';
 import {linear, matrix, sumsOf} from '../../viz/components/shared/engine/matrix.js';
@@ -58,4 +59,13 @@ test('without WebAssembly there is no kernel', context => {
     throw new WebAssembly.CompileError('not allowed');
   });
   assert.equal(newKernel(16, 4), null);
+});
+
+test('the bytes are those of kernel.wat', async context => {
+  const {RESULT, kernelBytes} = await import('./wasm.mjs').catch(error => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    return {};
+  });
+  if (!kernelBytes) return context.skip('wabt is not installed (npm ci)');
+  assert.equal(readFileSync(RESULT, 'utf8'), await kernelBytes(), 'kernel.wat has changed: npm run wasm');
 });

@@ -1,7 +1,8 @@
-// What takes nearly all the time of a forward pass, in WebAssembly, four numbers at a time: products with the weights,
-// and the sums over the vocabulary. Without WebAssembly's vectors the same is computed in matrix.js.
+// What takes nearly all the time of a forward pass, in WebAssembly (kernel.wat), four numbers at a time: products with
+// the weights, and the sums over the vocabulary. Without WebAssembly's vectors the same is computed in matrix.js.
 
-import {PRODUCTS, moduleBytes} from './kernel_code.js';
+import {bytesOf} from '../bytes.js';
+import {KERNEL} from './kernel_bytes.js';
 
 /** @import {Matrix, Sums} from './types.js' */
 
@@ -22,10 +23,9 @@ class Kernel {
   constructor(count, widest) {
     const scratch = ROWS * (widest + 3 - ((widest + 3) % 4));
     this.memory = new WebAssembly.Memory({initial: Math.ceil(((count + 2 * scratch + RESULTS) * BYTES) / PAGE)});
-    const {exports} = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()), {engine: {memory: this.memory}});
-    const calls = /** @type {Record<string, Call>} */ (/** @type {unknown} */ (exports));
-    this.products = new Map(PRODUCTS.map(({rows}) => [rows, calls[`product${rows}`]]));
-    this.exponentials = calls.exponentials;
+    const module = new WebAssembly.Module(bytesOf(KERNEL));
+    const {exports} = new WebAssembly.Instance(module, {engine: {memory: this.memory}});
+    this.calls = /** @type {Record<string, Call>} */ (/** @type {unknown} */ (exports));
     this.input = new Float32Array(this.memory.buffer, 0, scratch);
     this.output = new Float32Array(this.memory.buffer, scratch * BYTES, scratch);
     this.results = new Float32Array(this.memory.buffer, 2 * scratch * BYTES, RESULTS);
@@ -86,7 +86,7 @@ class Kernel {
    * @param {number} outputs
    */
   #productOf(rows, outputs) {
-    return /** @type {Call} */ (this.products.get(outputs % 4 || rows > 2 ? ROWS : rows));
+    return this.calls[`product${outputs % 4 || rows > 2 ? ROWS : rows}`];
   }
 
   /**
@@ -99,7 +99,7 @@ class Kernel {
     const end = values.length + 3 - ((values.length + 3) % 4);
     output.set(values);
     output.fill(-Infinity, values.length, end);
-    this.exponentials(output.byteOffset, output.byteOffset + end * BYTES, results.byteOffset);
+    this.calls.exponentials(output.byteOffset, output.byteOffset + end * BYTES, results.byteOffset);
     /** @param {number} first */
     const lanes = first => results[first] + results[first + 1] + results[first + 2] + results[first + 3];
     return {highest: results[0], total: lanes(4), weighted: lanes(8)};
