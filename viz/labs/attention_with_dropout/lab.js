@@ -1,5 +1,6 @@
 // A common mistake: attention is plotted with dropout on (5.4).
 
+import {weightMatrices} from '../../components/maths/model/attention_figures.js';
 import {KINDS} from '../../components/shared/kinds.js';
 import {everyLayer, oneOf, pick, range} from '../../components/maths/model/controls.js';
 import {counted, sum} from '../../components/maths/model/linear.js';
@@ -30,18 +31,7 @@ export const LAB = {
   },
   draw: ({right, wrong, sums, exact}, {say, facts, values: {kind}}) => {
     const {queries, keys} = axesOf(facts, kind);
-    const of = (/** @type {number[][]} */ values, /** @type {string} */ title) =>
-      /** @type {any} */ ({
-        kind: 'matrix',
-        title,
-        values,
-        rows: queries,
-        columns: keys,
-        rowTitle: say('query'),
-        columnTitle: say('key'),
-        hue: kind,
-        written: false,
-      });
+    const of = weightMatrices({queries, keys}, kind, say);
     return {
       figures: [
         {kind: 'pair', left: [of(wrong, say('after'))], right: [of(right, say('before'))]},

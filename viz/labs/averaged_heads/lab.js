@@ -1,5 +1,6 @@
 // A common mistake: the heads of a layer are averaged (3.2.2).
 
+import {weightMatrices} from '../../components/maths/model/attention_figures.js';
 import {KINDS} from '../../components/shared/kinds.js';
 import {everyLayer, oneOf, pick} from '../../components/maths/model/controls.js';
 import {counted, entropy, mean} from '../../components/maths/model/linear.js';
@@ -31,18 +32,7 @@ export const LAB = {
   },
   draw: ({average, single, heads, averaged, at}, {say, facts, values: {kind}}) => {
     const {queries, keys} = axesOf(facts, kind);
-    const of = (/** @type {number[][]} */ values, /** @type {string} */ title) =>
-      /** @type {any} */ ({
-        kind: 'matrix',
-        title,
-        values,
-        rows: queries,
-        columns: keys,
-        rowTitle: say('query'),
-        columnTitle: say('key'),
-        hue: kind,
-        written: false,
-      });
+    const of = weightMatrices({queries, keys}, kind, say);
     return {
       figures: [
         {kind: 'pair', left: [of(average, say('average'))], right: [of(single, say('single', {head: at + 1}))]},

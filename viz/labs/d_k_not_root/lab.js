@@ -1,5 +1,6 @@
 // A common mistake: scores are divided by d_k, or by the root of d_model (3.2.1).
 
+import {targetProbabilities, weightMatrices} from '../../components/maths/model/attention_figures.js';
 import {KINDS} from '../../components/shared/kinds.js';
 import {everyLayer, oneOf, pick} from '../../components/maths/model/controls.js';
 import {counted, entropy, mean, softmax, sum} from '../../components/maths/model/linear.js';
@@ -33,32 +34,16 @@ export const LAB = {
   },
   draw: ({right, wrong, own, other, spreadRight, spreadWrong}, {say, facts, values: {kind}}) => {
     const {queries, keys} = axesOf(facts, kind);
-    const of = (/** @type {number[][]} */ values) =>
-      /** @type {any} */ ({
-        kind: 'matrix',
-        title: '',
-        values,
-        rows: queries,
-        columns: keys,
-        rowTitle: say('query'),
-        columnTitle: say('key'),
-        hue: kind,
-        written: false,
-      });
+    const of = weightMatrices({queries, keys}, kind, say);
     return {
       figures: [
         {kind: 'pair', left: [of(wrong)], right: [of(right)]},
-        {
-          kind: 'bars',
-          title: say('chart'),
-          labels: facts.target,
-          y: {label: say('probability'), low: 0, high: 1},
-          height: 260,
-          series: [
-            {name: say('with_wrong'), values: other.map(Math.exp), hue: 'cross'},
-            {name: say('with_right'), values: own.map(Math.exp), hue: 'decoder'},
-          ],
-        },
+        targetProbabilities(
+          facts.target,
+          {name: say('with_wrong'), logs: other},
+          {name: say('with_right'), logs: own},
+          say,
+        ),
       ],
       numbers: {entropy_wrong: spreadWrong, entropy_right: spreadRight, log_wrong: sum(other), log_right: sum(own)},
     };

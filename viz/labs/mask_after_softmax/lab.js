@@ -1,5 +1,6 @@
 // A common mistake: the mask is applied after the softmax, so that the rows no longer sum to 1.
 
+import {weightMatrices} from '../../components/maths/model/attention_figures.js';
 import {everyLayer, pick} from '../../components/maths/model/controls.js';
 import {counted, softmax, sum} from '../../components/maths/model/linear.js';
 import {percent, readTokens} from '../../components/maths/model/numbers.js';
@@ -23,18 +24,7 @@ export const LAB = {
   },
   draw: ({wrong, right, sums}, {say, facts}) => {
     const tokens = readTokens(facts);
-    const of = (/** @type {number[][]} */ values, /** @type {string} */ title) =>
-      /** @type {any} */ ({
-        kind: 'matrix',
-        title,
-        values,
-        rows: tokens,
-        columns: tokens,
-        rowTitle: say('query'),
-        columnTitle: say('key'),
-        hue: 'decoder',
-        written: false,
-      });
+    const of = weightMatrices({queries: tokens, keys: tokens}, 'decoder', say);
     return {
       figures: [
         {kind: 'pair', left: [of(wrong, say('after'))], right: [of(right, say('before'))]},

@@ -1,5 +1,6 @@
 // A common mistake: the output projection is missing (3.2.2).
 
+import {targetProbabilities} from '../../components/maths/model/attention_figures.js';
 import {KINDS} from '../../components/shared/kinds.js';
 import {everyLayer, oneOf, pick} from '../../components/maths/model/controls.js';
 import {counted, mean, sum} from '../../components/maths/model/linear.js';
@@ -39,17 +40,7 @@ export const LAB = {
         hue: kind,
         height: 360,
       },
-      {
-        kind: 'bars',
-        title: say('chart'),
-        labels: facts.target,
-        y: {label: say('probability'), low: 0, high: 1},
-        height: 260,
-        series: [
-          {name: say('without'), values: wrong.map(Math.exp), hue: 'cross'},
-          {name: say('with'), values: right.map(Math.exp), hue: 'decoder'},
-        ],
-      },
+      targetProbabilities(facts.target, {name: say('without'), logs: wrong}, {name: say('with'), logs: right}, say),
     ],
     numbers: {cosine: mean(cosine), log_without: sum(wrong), log_with: sum(right)},
   }),

@@ -1,5 +1,6 @@
 // A common mistake: the factor sqrt(d_model) on the embedding is left out (3.4).
 
+import {targetProbabilities} from '../../components/maths/model/attention_figures.js';
 import {toggle} from '../../components/maths/model/controls.js';
 import {mean, sum} from '../../components/maths/model/linear.js';
 
@@ -45,17 +46,7 @@ export const LAB = {
     return {
       figures: [
         {kind: 'pair', left: [bars(left, say('as_is'))], right: [bars(other, say('times'))]},
-        {
-          kind: 'bars',
-          title: say('chart'),
-          labels: facts.target,
-          y: {label: say('probability'), low: 0, high: 1},
-          height: 260,
-          series: [
-            {name: say('without'), values: wrong.map(Math.exp), hue: 'cross'},
-            {name: say('with'), values: right.map(Math.exp), hue: 'decoder'},
-          ],
-        },
+        targetProbabilities(facts.target, {name: say('without'), logs: wrong}, {name: say('with'), logs: right}, say),
       ],
       numbers: {scale, share_without: small, share_with: large, log_without: sum(wrong), log_with: sum(right)},
     };

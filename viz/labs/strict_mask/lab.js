@@ -1,5 +1,6 @@
 // A common mistake: a strict causal mask, which hides the token itself too (3.2.3).
 
+import {targetProbabilities, weightMatrices} from '../../components/maths/model/attention_figures.js';
 import {everyLayer, pick} from '../../components/maths/model/controls.js';
 import {counted, softmax, sum} from '../../components/maths/model/linear.js';
 import {readTokens} from '../../components/maths/model/numbers.js';
@@ -22,32 +23,16 @@ export const LAB = {
   },
   draw: ({strict, causal, right, wrong}, {say, facts}) => {
     const tokens = readTokens(facts);
-    const of = (/** @type {number[][]} */ values) =>
-      /** @type {any} */ ({
-        kind: 'matrix',
-        title: '',
-        values,
-        rows: tokens,
-        columns: tokens,
-        rowTitle: say('query'),
-        columnTitle: say('key'),
-        hue: 'decoder',
-        written: false,
-      });
+    const of = weightMatrices({queries: tokens, keys: tokens}, 'decoder', say);
     return {
       figures: [
         {kind: 'pair', left: [of(strict)], right: [of(causal)]},
-        {
-          kind: 'bars',
-          title: say('chart'),
-          labels: facts.target,
-          y: {label: say('probability'), low: 0, high: 1},
-          height: 260,
-          series: [
-            {name: say('with_strict'), values: wrong.map(Math.exp), hue: 'cross'},
-            {name: say('with_causal'), values: right.map(Math.exp), hue: 'decoder'},
-          ],
-        },
+        targetProbabilities(
+          facts.target,
+          {name: say('with_strict'), logs: wrong},
+          {name: say('with_causal'), logs: right},
+          say,
+        ),
       ],
       numbers: {log_wrong: sum(wrong), log_right: sum(right)},
     };

@@ -1,5 +1,6 @@
 // A common mistake: 1e-9 is written for -1e9 (3.2.3).
 
+import {weightMatrices} from '../../components/maths/model/attention_figures.js';
 import {everyLayer, oneOf, pick} from '../../components/maths/model/controls.js';
 import {counted, softmax, sum} from '../../components/maths/model/linear.js';
 import {readTokens} from '../../components/maths/model/numbers.js';
@@ -28,18 +29,7 @@ export const LAB = {
   },
   draw: ({wrong, right, future}, {say, facts}) => {
     const tokens = readTokens(facts);
-    const of = (/** @type {number[][]} */ values) =>
-      /** @type {any} */ ({
-        kind: 'matrix',
-        title: '',
-        values,
-        rows: tokens,
-        columns: tokens,
-        rowTitle: say('query'),
-        columnTitle: say('key'),
-        hue: 'decoder',
-        written: false,
-      });
+    const of = weightMatrices({queries: tokens, keys: tokens}, 'decoder', say);
     return {
       figures: [
         {kind: 'pair', left: [of(wrong)], right: [of(right)]},
