@@ -3,7 +3,8 @@
 Names, lengths and complexity are ESLint's.
 
 A module imports only from its own row of `LAYERS`, in the attention view of `FEATURES`, and from rows above it;
-`shared` is of all components, and no component imports from another.
+`shared` is of all components, and no component imports from another. A folder of the attention view that is not in
+`FEATURES` is a panel, and no panel imports from another one.
 """
 
 import re
@@ -21,8 +22,7 @@ LAYERS = ("shared", "model", "actions", "draw", "labs", "panels", "bench", "inde
 FEATURES = (
     *("numbers", "files", "store", "server", "widgets", "second_translation", "changes"),  # of several features
     *("figure", "steps", "overview", "address", "visits", "strip"),
-    *("tree", "lab", "close_up", "catalogue", "compare", "print", "save"),
-    *("bench", "index"),
+    *("panels", "print", "save", "bench", "index"),
 )
 Modules = dict[Path, Module]
 
@@ -46,8 +46,17 @@ def _place(path: Path) -> tuple[str, ...]:
 def layer(path: Path) -> int:
     """The row to which a module belongs; a plain file of a component counts as drawing."""
     name, *parts = _place(path)
-    rows = FEATURES if name == "attention_view" else LAYERS
-    return next((rows.index(part) for part in parts if part in rows), LAYERS.index("draw")) if name != "shared" else -1
+    if name == "shared":
+        return -1
+    if name == "attention_view":
+        return FEATURES.index(parts[0] if parts[0] in FEATURES else "panels")
+    return next((LAYERS.index(part) for part in parts if part in LAYERS), LAYERS.index("draw"))
+
+
+def panel(path: Path) -> str:
+    """The panel of the attention view to which a module belongs; "" for any other module."""
+    name, *parts = _place(path)
+    return parts[0] if name == "attention_view" and parts[0] not in FEATURES else ""
 
 
 def upward_imports(all_modules: Modules) -> list[str]:
@@ -55,7 +64,8 @@ def upward_imports(all_modules: Modules) -> list[str]:
     for path, module in all_modules.items():
         for needed in module.imports:
             foreign = component(needed.path) not in (component(path), "shared")
-            if foreign or layer(needed.path) > layer(path):
+            other_panel = panel(path) and panel(needed.path) not in ("", panel(path))
+            if foreign or other_panel or layer(needed.path) > layer(path):
                 found.append(f"{path.name} imports {needed.path.name}")
     return found
 
@@ -161,6 +171,8 @@ def path(name: str) -> Path:
         ("attention_view/store/store.js", "attention_view/figure/lines.js", False),
         ("attention_view/figure/lines.js", "attention_view/lab/lab.js", False),
         ("attention_view/lab/lab.js", "attention_view/figure/lines.js", True),
+        ("attention_view/lab/lab.js", "attention_view/lab/grid.js", True),
+        ("attention_view/lab/lab.js", "attention_view/tree/tree.js", False),
         ("maths/model/linear.js", "maths/draw/chart.js", False),
         ("../labs/softmax/lab.js", "maths/model/linear.js", True),
         ("maths/model/linear.js", "../labs/softmax/lab.js", False),
