@@ -125,11 +125,11 @@ class Part(NamedTuple):
 
 def parts() -> dict[str, Part]:
     """Measure what the project consists of, without its checkpoints and documents."""
-    labs = set((ROOT / "viz" / "labs").rglob("words.py")) | {*(ROOT / "viz" / "texts").rglob("*.py")}
+    texts = {*(ROOT / "viz").rglob("words.py"), *(ROOT / "viz" / "texts").rglob("*.py")}
     found = {
         "core": [*(ROOT / "core").rglob("*.py")],
-        "the page in Python": [path for path in (ROOT / "viz").rglob("*.py") if path not in labs],
-        "texts": [*labs],
+        "the page in Python": [path for path in (ROOT / "viz").rglob("*.py") if path not in texts],
+        "texts": [*texts],
         "the page in JavaScript": [*(ROOT / "viz").rglob("*.js")],
         "tests": [*(ROOT / "tests").rglob("*.py"), *(ROOT / "tests").rglob("*.js"), *(ROOT / "tests").rglob("*.mjs")],
     }

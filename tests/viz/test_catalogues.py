@@ -2,7 +2,9 @@
 
 import ast
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 
@@ -17,7 +19,9 @@ from viz.texts import CATALOGUES, ENGLISH, begun, en, texts_in
 
 ROOT = Path(__file__).parents[2]
 PAGE = [
-    path for path in (ROOT / "viz").rglob("*") if path.suffix in (".py", ".js", ".html") and "texts" not in path.parts
+    path
+    for path in (ROOT / "viz").rglob("*")
+    if path.suffix in (".py", ".js", ".html") and "texts" not in path.parts and path.name != "words.py"
 ]
 # Components receive their sections without these.
 PREFIXES = ("", "attention.", "time.", "machine.", "tour.", "maths.", "study.")
@@ -90,6 +94,25 @@ def test_every_key_is_used():
         and not any(key.startswith(prefix) and used.fullmatch(_stem(key, prefix)) for prefix in PREFIXES)
     ]
     assert unused == []
+
+
+def test_words_beside_a_lab_or_a_panel_are_there_in_every_language():
+    """Each `words.py` names what is missing in it."""
+    paths = [*(ROOT / "viz" / "labs").glob("*/words.py"), *(ROOT / "viz" / "components").glob("*/*/words.py")]
+    assert len(paths) > 90
+    assert [
+        missing for path in paths for missing in missing_words(path.parent.name, run_path(str(path))["WORDS"])
+    ] == []
+
+
+def missing_words(name: str, words: Mapping[str, str | Mapping[str, str]]) -> list[str]:
+    """The languages that a key lacks; a text alone is for all of them."""
+    texts = {key: text for key, text in words.items() if not isinstance(text, str)}
+    return [f"{name}: {key} in {code}" for key, text in texts.items() for code in begun() if code not in text]
+
+
+def test_a_missing_word_beside_a_lab_is_named():
+    assert missing_words("softmax", {"title": {"en": "Softmax"}, "formula": "$x$"}) == ["softmax: title in zh"]
 
 
 def test_every_key_that_the_code_names_exists():

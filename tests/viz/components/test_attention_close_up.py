@@ -11,10 +11,12 @@ import pytest
 from core.model.probe import AttentionState, Probe
 from core.service import Service
 from tests.viz.components.panels import Site, answered, choose, number, open_panel, shown_id, state
-from viz.texts.en.panels import PANELS
+from viz.texts.beside import panel_words
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+PANEL_WORDS = panel_words("en")
 
 
 class Keep(Probe):
@@ -163,7 +165,7 @@ def test_close_up_shows_computed_and_used_weights(page: "Page", site: Site) -> N
     open_panel(page, "close_up")
     changed = json.loads(site.reply("variant")["payload"])["id"]
     page.wait_for_selector(f".gf-close_up[data-shown^='{changed}|cross.1.2']:not([aria-busy])")
-    assert page.inner_text("[data-close=changed]") == PANELS["attention.close_up.changed.off"]
+    assert page.inner_text("[data-close=changed]") == PANEL_WORDS["attention.close_up.changed.off"]
     used = page.locator("[data-close=keys] [data-weight=used]").all_inner_texts()
     computed = page.locator("[data-close=keys] [data-weight=computed]").all_inner_texts()
     assert {number(text) for text in used} == {0.0}

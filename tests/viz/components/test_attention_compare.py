@@ -11,11 +11,13 @@ from core.inspection.lenses.agreement import agreement
 from core.service import Service
 from core.service.lenses import lens_result
 from tests.viz.components.panels import SENTENCE, Site, answered, choose, number, open_panel, shown_id, state
-from viz.texts.en.panels import PANELS
+from viz.texts.beside import panel_words
 from viz.wire.payload import payload_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+PANEL_WORDS = panel_words("en")
 
 OTHER = "nine million three thousand four hundred and eighty-two"
 
@@ -43,7 +45,7 @@ def test_another_sentence_is_compared_by_token_and_head(page: "Page", site: Site
     open_panel(page, "compare")
     id = shown_id(page)
     assert page.input_value("[data-compare=text]") == ""
-    assert page.get_attribute("[data-compare=text]", "placeholder") == PANELS["attention.compare.text.placeholder"]
+    assert page.get_attribute("[data-compare=text]", "placeholder") == PANEL_WORDS["attention.compare.text.placeholder"]
     page.fill("[data-compare=text]", OTHER)
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-differs]")
@@ -75,7 +77,7 @@ def test_another_sentence_is_compared_by_token_and_head(page: "Page", site: Site
         assert number(p.rstrip("+")) == pytest.approx(before, abs=6e-4)
         assert number(q.rstrip("+")) == pytest.approx(after, abs=6e-4)
         assert number(by) == pytest.approx(np.log(after) - np.log(before), abs=6e-3)
-    total = PANELS["attention.compare.outputs.total"].split(":")[0]
+    total = PANEL_WORDS["attention.compare.outputs.total"].split(":")[0]
     assert "different sentences" in page.inner_text("[data-compare=outputs-note]")
     assert total not in page.inner_text("[data-compare=outputs-note]")
     assert "different sentences" in page.inner_text("[data-part=variant-total]")

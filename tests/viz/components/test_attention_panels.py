@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from tests.viz.components.panels import HOSTILE, Site, choose, open_panel, shown_id
 from viz.components.attention_view import attention_view
 from viz.components.attention_view.component import FOLDER
-from viz.texts.en.panels import PANELS
+from viz.texts.beside import panel_words
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+PANEL_WORDS = panel_words("en")
 
 
 def test_every_word_of_the_panels_is_in_their_catalogue() -> None:
@@ -18,19 +20,19 @@ def test_every_word_of_the_panels_is_in_their_catalogue() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in files)
     asked = set(re.findall(r"'((?:close_up|catalogue|compare)\.[a-z_.]+)'", source))
     assert len(asked) > 50
-    known = {key.removesuffix(".many") for key in PANELS}  # a count has two forms
+    known = {key.removesuffix(".many") for key in PANEL_WORDS}  # a count has two forms
     assert {f"attention.{key}" for key in asked if not key.endswith(".")} <= known
     from core.inspection.catalogue import CATALOGUE_MEASURES
     from core.inspection.measures import BROAD, ROLES
 
     for measure in (*CATALOGUE_MEASURES, "aer_predicted", "aer_read"):
-        assert {f"attention.catalogue.column.{measure}", f"attention.catalogue.hint.{measure}"} <= set(PANELS)
+        assert {f"attention.catalogue.column.{measure}", f"attention.catalogue.hint.{measure}"} <= set(PANEL_WORDS)
     roles = {BROAD, "none"}.union(*ROLES.values())
-    assert {f"attention.catalogue.role.{role}" for role in roles} <= set(PANELS)
+    assert {f"attention.catalogue.role.{role}" for role in roles} <= set(PANEL_WORDS)
 
 
 def test_the_names_of_the_models_travel_as_a_json_list() -> None:
-    view = attention_view(texts=PANELS, checkpoints=["a", "run/</script>"])
+    view = attention_view(texts=PANEL_WORDS, checkpoints=["a", "run/</script>"])
     assert json.loads(view.props["checkpoints"]) == ["a", "run/</script>"]
     assert "props.checkpoints" in (FOLDER / "compare" / "compare.js").read_text(encoding="utf-8")
 

@@ -1,18 +1,16 @@
 """English."""
 
-from viz.labs import lab_words
+from viz.texts.beside import lab_words, panel_words
 from viz.texts.en.attention import ATTENTION
 from viz.texts.en.corpora import CORPUS_TITLES
 from viz.texts.en.errors import ERRORS
 from viz.texts.en.figures import FIGURES
 from viz.texts.en.handouts import HANDOUTS
-from viz.texts.en.lab import LAB
 from viz.texts.en.lenses import LENSES
 from viz.texts.en.machine import MACHINE
 from viz.texts.en.maths import MATHS
 from viz.texts.en.notices import NOTICES
 from viz.texts.en.page import ABOUT, PAGE
-from viz.texts.en.panels import PANELS
 from viz.texts.en.printing import PRINTING
 from viz.texts.en.saved_page import SAVED_PAGE
 from viz.texts.en.study import STUDY
@@ -30,13 +28,12 @@ TEXTS: dict[str, str] = {
     **CORPUS_TITLES,
     **FIGURES,
     **HANDOUTS,
-    **LAB,
     **lab_words("en"),
     **LENSES,
     **MACHINE,
     **MATHS,
     **NOTICES,
-    **PANELS,
+    **panel_words("en"),
     **PRINTING,
     **SAVED_PAGE,
     **STUDY,

@@ -309,16 +309,6 @@ ATTENTION: dict[str, str] = {
     "attention.next.fewer": "show fewer",
     # The panels
     "attention.bench.title": "Go deeper",
-    "attention.bench.tree": "Search tree",
-    "attention.bench.tree.question": "Why these words and not others?",
-    "attention.bench.lab": "Head lab",
-    "attention.bench.lab.question": "Does a head matter?",
-    "attention.bench.close_up": "Query and key",
-    "attention.bench.close_up.question": "How is one weight computed?",
-    "attention.bench.catalogue": "Head catalogue",
-    "attention.bench.catalogue.question": "Which head should I look at?",
-    "attention.bench.compare": "Compare",
-    "attention.bench.compare.question": "Another model, lens or sentence?",
     "attention.bench.time": "Time travel",
     "attention.bench.time.question": "How did these heads form?",
     # Keys

@@ -1,6 +1,6 @@
 """Chinese."""
 
-from viz.labs import lab_words
+from viz.texts.beside import lab_words, panel_words
 from viz.texts.zh.attention import ATTENTION
 from viz.texts.zh.core_errors import CORE_ERRORS
 from viz.texts.zh.corpora import CORPUS_TITLES
@@ -8,13 +8,11 @@ from viz.texts.zh.errors import ERRORS
 from viz.texts.zh.figures import FIGURES
 from viz.texts.zh.file_errors import FILE_ERRORS
 from viz.texts.zh.handouts import HANDOUTS
-from viz.texts.zh.lab import LAB
 from viz.texts.zh.lenses import LENSES
 from viz.texts.zh.machine import MACHINE
 from viz.texts.zh.maths import MATHS
 from viz.texts.zh.notices import NOTICES
 from viz.texts.zh.page import ABOUT, PAGE
-from viz.texts.zh.panels import PANELS
 from viz.texts.zh.printing import PRINTING
 from viz.texts.zh.saved_page import SAVED_PAGE
 from viz.texts.zh.study import STUDY
@@ -34,13 +32,12 @@ TEXTS: dict[str, str] = {
     **CORPUS_TITLES,
     **FIGURES,
     **HANDOUTS,
-    **LAB,
     **lab_words("zh"),
     **LENSES,
     **MACHINE,
     **MATHS,
     **NOTICES,
-    **PANELS,
+    **panel_words("zh"),
     **PRINTING,
     **SAVED_PAGE,
     **STUDY,

@@ -314,16 +314,6 @@ ATTENTION: dict[str, str] = {
     "attention.next.fewer": "显示更少",
     # The panels
     "attention.bench.title": "深入探究",
-    "attention.bench.tree": "搜索树",
-    "attention.bench.tree.question": "为什么是这些词，而不是别的？",
-    "attention.bench.lab": "注意力头实验",
-    "attention.bench.lab.question": "这个头重要吗？",
-    "attention.bench.close_up": "查询与键",
-    "attention.bench.close_up.question": "一个权重怎样算出？",
-    "attention.bench.catalogue": "注意力头一览",
-    "attention.bench.catalogue.question": "应该看哪个头？",
-    "attention.bench.compare": "对比",
-    "attention.bench.compare.question": "换个模型、视角或句子呢？",
     "attention.bench.time": "训练回放",
     "attention.bench.time.question": "这些头是怎样形成的？",
     # Keys

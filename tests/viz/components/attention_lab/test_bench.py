@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING
 
 from tests.viz.components.attention_lab.bench import FOLDER, Served, opened, settled
 from tests.viz.components.panels import settle
-from viz.texts.en.lab import LAB
+from viz.texts.beside import panel_words
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+PANEL_WORDS = panel_words("en")
 
 
 def test_hostile_text_is_drawn_as_text(page: "Page", served: Served) -> None:
@@ -65,5 +67,5 @@ def test_lab_and_tree_words_have_texts() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in files)
     asked = set(re.findall(r"'((?:tree|lab)\.[a-z_.]+[a-z_])'", source)) - {"lab.edit.rows", "lab.selected.count"}
     assert len(asked) > 40
-    missing = {key for key in asked if f"attention.{key}" not in LAB}
+    missing = {key for key in asked if f"attention.{key}" not in PANEL_WORDS}
     assert missing == set()

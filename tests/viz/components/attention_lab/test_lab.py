@@ -21,13 +21,15 @@ from tests.viz.components.attention_lab.bench import (
     written,
 )
 from tests.viz.components.panels import answered
+from viz.texts.beside import panel_words
 from viz.texts.en import TEXTS
-from viz.texts.en.lab import LAB
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from core.translator import Translator
+
+PANEL_WORDS = panel_words("en")
 
 
 BARS = """nodes => nodes.map(node => {
@@ -59,7 +61,7 @@ def test_clicks_cycle_a_head_through_off_uniform_and_on(page: "Page", served: Se
     page.click(tile)
     page.wait_for_selector("[data-part=variant]", state="hidden")
     assert len(served.requests("variant")) == 2  # every head on is the first translation, not a request
-    assert page.inner_text("[data-lab=outcome]") == LAB["attention.lab.untouched"]
+    assert page.inner_text("[data-lab=outcome]") == PANEL_WORDS["attention.lab.untouched"]
 
 
 def test_a_finger_is_not_told_about_keys(page: "Page") -> None:
@@ -272,12 +274,12 @@ def test_the_heads_that_are_left_are_ranked_under_the_change(
     page.wait_for_selector("[data-part=variant]:not([hidden])")
     page.wait_for_selector("[data-lab=rank]:enabled")
     before = page.inner_text("[data-lab=ranked]")  # of the unchanged model: it stays what it is, and says so
-    assert before.startswith(LAB["attention.lab.ranked"])
-    assert page.inner_text("[data-lab=rank]") == LAB["attention.lab.rank.changed"]
+    assert before.startswith(PANEL_WORDS["attention.lab.ranked"])
+    assert page.inner_text("[data-lab=rank]") == PANEL_WORDS["attention.lab.rank.changed"]
     assert page.get_attribute("[data-lab=rank]", "aria-pressed") == "false"
     page.click("[data-lab=rank]")
     page.wait_for_selector("[data-lab=rank][aria-pressed=true]")
-    assert page.inner_text("[data-lab=ranked]").startswith(LAB["attention.lab.ranked.changed"])
+    assert page.inner_text("[data-lab=ranked]").startswith(PANEL_WORDS["attention.lab.ranked.changed"])
     found = translator.search(SOURCE, DECODING)
     change = Intervention(off=(HeadName("cross", 1, 2),))
     importance = translator.importance(SOURCE, found.hypotheses[0].ids, change)

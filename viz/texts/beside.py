@@ -1,0 +1,35 @@
+"""Words that lie beside what they name: `words.py` in the folder of a lab or of a panel, all languages side by side.
+
+`WORDS` has a text for each key: a string for all languages, or a dictionary of one for each.
+"""
+
+from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+_VIZ = Path(__file__).parents[1]
+
+
+def lab_words(language: str) -> dict[str, str]:
+    """Return the words of all labs that a language has; keys such as `maths.softmax.title`."""
+    labs = sorted((_VIZ / "labs").glob("*/words.py"))
+    return {f"maths.{path.parent.name}.{key}": text for path in labs for key, text in _words(path, language)}
+
+
+def panel_words(language: str) -> dict[str, str]:
+    """Return the words of the attention view's panels that a language has; keys such as `attention.tree.title`."""
+    panels = sorted((_VIZ / "components" / "attention_view").glob("*/words.py"))
+    return {f"attention.{key}": text for path in panels for key, text in _words(path, language)}
+
+
+def _words(path: Path, language: str) -> Iterator[tuple[str, str]]:
+    """Yield the keys and texts of a file; it is loaded by its path, so that the component around it is not."""
+    spec = spec_from_file_location(f"viz.words.{path.parent.name}", path)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for key, text in module.WORDS.items():
+        if isinstance(text, str):
+            yield key, text
+        elif language in text:
+            yield key, text[language]
