@@ -18,8 +18,16 @@ def lab_words(language: str) -> dict[str, str]:
 
 def panel_words(language: str) -> dict[str, str]:
     """Return the words of the attention view's panels that a language has; keys such as `attention.tree.title`."""
-    panels = sorted((_VIZ / "components" / "attention_view").glob("*/words.py"))
-    return {f"attention.{key}": text for path in panels for key, text in _words(path, language)}
+    return {f"attention.{key}": text for path in _panels() for key, text in _words(path, language)}
+
+
+def panel_names() -> list[str]:
+    """Return the names of the attention view's panels: each has a folder with its words."""
+    return [path.parent.name for path in _panels()]
+
+
+def _panels() -> list[Path]:
+    return sorted((_VIZ / "components" / "attention_view").glob("*/words.py"))
 
 
 def _words(path: Path, language: str) -> Iterator[tuple[str, str]]:

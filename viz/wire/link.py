@@ -15,6 +15,7 @@ from core.inspection.head_names import read_heads
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
 from core.service import MAX_BEAM_SIZE, MAX_CHARACTERS
 from viz.labs import lab_names
+from viz.texts.beside import panel_names
 from viz.wire.payload import Payload
 
 TABS = ("translate", "machine", "maths", "train", "about")  # the first one is open where the address names none
@@ -137,7 +138,6 @@ def _fits(name: str, value: str) -> bool:
 
 
 _OTHERS = frozenset({"lang", "run", "__theme", "view_theme", "__sign", "logs"})  # of the page, of Gradio, of a Space
-PANELS = ("tree", "lab", "close_up", "catalogue", "compare")
 _ROW = r"[edc](\.[1-9][0-9]{0,2}){3}\*[0-9.]{1,12}(_[0-9.]{1,12})*"
 _SWITCH = _one_of("0", "1", "true", "false")
 # The fields of the view as the browser writes them (link.js), which reads them within the bounds of the translation.
@@ -158,7 +158,7 @@ _VIEW: Mapping[str, re.Pattern[str]] = {
     "mass": re.compile(r"[0-9.]{1,12}"),
     "grow": _SWITCH,
     "kinds": _one_of("all", "one"),
-    "bench": _one_of(*PANELS),
+    "bench": _one_of(*panel_names()),
     "side": _one_of("base", "variant", "difference", "both"),
     "same": _SWITCH,
     # the second translation: rows edited by hand, tokens that it begins with, and what it is compared with
