@@ -5,7 +5,8 @@ import hashlib
 import itertools
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,17 +14,37 @@ import tokenizers
 from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
 
 from core.config import SpecialIds
-from core.data.byte_level import byte_characters
 from core.data.normalisation import CJK, normaliser, older_normaliser, prepare
-from core.data.panics import refused_panics
 from core.data.vocabulary import SPECIAL_TOKENS, Encoded
 from core.errors import CoreError
 
 PAD_ID, BOS_ID, EOS_ID = SpecialIds()  # of every tokenizer trained here; elsewhere they come from the configuration
 SMALLEST_VOCABULARY = 256 + len(SPECIAL_TOKENS)  # every byte is a token
 
+_PRINTABLE = (*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100))  # the others are numbered from U+0100
+_OTHERS = [byte for byte in range(256) if byte not in _PRINTABLE]
+# by the character with which byte-level BPE names it (Radford et al. 2019)
+_BYTE_OF = {chr(byte): byte for byte in _PRINTABLE} | {chr(256 + n): byte for n, byte in enumerate(_OTHERS)}
 _BROKEN = re.compile("[\udc80-\udcff]+")  # bytes without a character, as surrogateescape writes them
 _MAX_CHARACTERS = 100_000  # one input; a longer text is not a sentence
+
+
+@contextmanager
+def refused_panics() -> Iterator[None]:
+    """Make a panic of `tokenizers`, a library in Rust, an error: it is a BaseException, which no handler catches.
+
+    Raises:
+        CoreError: the library panicked, such as over a pattern that takes too long for a text.
+    """
+    try:
+        yield
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        reason = " ".join(str(error).split())[:200]
+        raise CoreError(
+            "tokenizer.panic", "the vocabulary has a rule that fails for this text: {reason}", reason=reason
+        ) from None
 
 
 class BytePairs(NamedTuple):
@@ -231,10 +252,9 @@ class Tokenizer:
         """
         splitter = self._model.pre_tokenizer
         words = [list(word) for word, _ in splitter.pre_tokenize_str(prepare(text[:_MAX_CHARACTERS]))]
-        to_byte = {character: byte for byte, character in byte_characters().items()}
 
         def pieces() -> list[bytes]:
-            return [bytes(to_byte[c] for c in piece) for word in words for piece in word]
+            return [bytes(_BYTE_OF[c] for c in piece) for word in words for piece in word]
 
         def pairs() -> set[tuple[str, str]]:
             return {pair for word in words for pair in itertools.pairwise(word)}
@@ -359,13 +379,12 @@ def _truncate_and_end(ids: list[int], max_tokens: int | None, cut: bool) -> Enco
 
 def _token_bytes(model: tokenizers.Tokenizer) -> list[bytes]:
     """Return the bytes of each token id."""
-    to_byte = {character: byte for byte, character in byte_characters().items()}
     table: list[bytes] = []
     for index in range(model.get_vocab_size()):
         token = model.id_to_token(index)
-        if token is None or (index >= len(SPECIAL_TOKENS) and any(c not in to_byte for c in token)):
+        if token is None or (index >= len(SPECIAL_TOKENS) and any(c not in _BYTE_OF for c in token)):
             raise CoreError(
                 "tokenizer.not_byte_level", "token {index} is not made of byte-level characters", index=index
             )
-        table.append(b"" if index < len(SPECIAL_TOKENS) else bytes(to_byte[c] for c in token))
+        table.append(b"" if index < len(SPECIAL_TOKENS) else bytes(_BYTE_OF[c] for c in token))
     return table
