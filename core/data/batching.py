@@ -195,25 +195,20 @@ def make_batches(
     """
     order = rng.permutation(len(pairs)) if rng else np.arange(len(pairs))
     source, target = _narrow_lengths(pairs.source_lengths)[order], _narrow_lengths(pairs.target_lengths)[order]
-    batches: list[np.ndarray] = []
-    start = 0
     if buckets is not None:
-        lengths = _narrow_lengths(buckets.lengths(np.maximum(source, target)))
-        by_length = np.argsort(lengths, kind="stable")[::-1]
-        order, lengths = order[by_length], lengths[by_length]
-        while start < len(order):
-            end = start + buckets.shape(int(lengths[start]))[0]
-            batches.append(order[start:end])
-            start = end
+        widths = _narrow_lengths(buckets.lengths(np.maximum(source, target)))
+        by_length = np.argsort(widths, kind="stable")[::-1]
     else:
+        widths = np.maximum(source, target)
         by_source = np.argsort(source, kind="stable")
         by_length = by_source[np.argsort(target[by_source], kind="stable")]
-        widths = np.maximum(source, target)[by_length]
-        order = order[by_length]
-        while start < len(order):
-            end = start + _count_fitting(widths, start, tokens_per_batch)
-            batches.append(order[start:end])
-            start = end
+    order, widths = order[by_length], widths[by_length]
+    batches: list[np.ndarray] = []
+    start = 0
+    while start < len(order):
+        rows = buckets.shape(int(widths[start]))[0] if buckets else _count_fitting(widths, start, tokens_per_batch)
+        batches.append(order[start : start + rows])
+        start += rows
     return [batches[i] for i in rng.permutation(len(batches))] if rng else batches
 
 
