@@ -80,16 +80,9 @@ class Tokenizer:
             vocab_size: most tokens, including special tokens and the 256 bytes.
 
         Raises:
-            CoreError: the vocabulary cannot hold the 256 bytes and the special tokens.
+            CoreError: see `check_size`.
         """
-        if vocab_size < SMALLEST_VOCABULARY:
-            raise CoreError(
-                "tokenizer.vocab_size",
-                "{setting} ({size}) must be at least {smallest}: the 256 bytes and the special tokens",
-                setting="vocab_size",
-                size=vocab_size,
-                smallest=SMALLEST_VOCABULARY,
-            )
+        check_size(vocab_size)
         model = tokenizers.Tokenizer(models.BPE())
         model.pre_tokenizer = _pre_tokenizer()
         model.decoder = decoders.ByteLevel()
@@ -307,6 +300,18 @@ class Tokenizer:
             run = list(group)
             pieces += map(SPECIAL_TOKENS.__getitem__, run) if special else _shown([self._bytes[index] for index in run])
         return pieces
+
+
+def check_size(vocab_size: int) -> None:
+    """Raise CoreError if a vocabulary of this size cannot hold the 256 bytes and the special tokens."""
+    if vocab_size < SMALLEST_VOCABULARY:
+        raise CoreError(
+            "tokenizer.vocab_size",
+            "{setting} ({size}) must be at least {smallest}: the 256 bytes and the special tokens",
+            setting="vocab_size",
+            size=vocab_size,
+            smallest=SMALLEST_VOCABULARY,
+        )
 
 
 def _shown(tokens: Sequence[bytes]) -> list[str]:

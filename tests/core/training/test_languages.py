@@ -4,7 +4,7 @@ import pytest
 
 from core.config import DataConfig
 from core.data.corpora import reading
-from core.training.languages import find_languages
+from core.training.text import find_languages
 
 CHINESE, GERMAN = "一只狗在跑。\n", "Ein Hund läuft.\n"
 
