@@ -127,14 +127,19 @@ def encode_pairs(vocabularies: Vocabularies, text: ParallelText, max_tokens: int
     target = [encoded.ids for encoded in vocabularies.target.encode_batch(text.target)]
     kept = [(s, t) for s, t in zip(source, target, strict=True) if len(s) <= max_tokens and len(t) <= max_tokens]
     if not kept:
-        raise CoreError(
-            "data.all_too_long",
-            "none of the {pairs} pairs is within max_tokens ({max_tokens})",
-            pairs=len(source),
-            max_tokens=max_tokens,
-        )
+        raise all_too_long(len(source), max_tokens)
     sides = (*_flatten([s for s, _ in kept]), *_flatten([t for _, t in kept]))
     return EncodedPairs(*sides, vocabularies.target.special)
+
+
+def all_too_long(pairs: int, max_tokens: int) -> CoreError:
+    """Return the error about a text of which no pair is short enough."""
+    return CoreError(
+        "data.all_too_long",
+        "none of the {pairs} pairs is within max_tokens ({max_tokens})",
+        pairs=pairs,
+        max_tokens=max_tokens,
+    )
 
 
 @dataclass(frozen=True)
