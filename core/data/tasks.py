@@ -90,7 +90,6 @@ class SequenceTask(Task):
     reverse: bool = False
 
     def draw(self, rng: np.random.Generator) -> tuple[str, str, Split]:
-        """Draw one sequence and its copy or reversal; see `Task.draw`."""
         length = int(rng.integers(1, self.max_length + 1))
         words = [self.alphabet[index] for index in rng.integers(len(self.alphabet), size=length)]
         source = " ".join(words)
@@ -109,7 +108,6 @@ class NumbersTask(Task):
     """
 
     def draw(self, rng: np.random.Generator) -> tuple[str, str, Split]:
-        """Draw one number in both languages; see `Task.draw`."""
         number = _random_number(rng)
         split = "train" if number < FIRST_HELD_OUT_NUMBER else self._bucket(str(number))
         return english_number(number), chinese_number(number), split

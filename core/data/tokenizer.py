@@ -15,7 +15,7 @@ from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
 
 from core.config import SpecialIds
 from core.data.normalisation import CJK, normaliser, older_normaliser, prepare
-from core.data.vocabulary import SPECIAL_TOKENS, Encoded
+from core.data.vocabulary import SPECIAL_TOKENS, Encoded, Vocabulary
 from core.errors import CoreError
 
 PAD_ID, BOS_ID, EOS_ID = SpecialIds()  # of every tokenizer trained here; elsewhere they come from the configuration
@@ -54,7 +54,7 @@ class BytePairs(NamedTuple):
     merges: list[tuple[str, str]]  # in the order in which they were learned
 
 
-class Tokenizer:
+class Tokenizer(Vocabulary):
     """Vocabulary that converts text to ids and back.
 
     Text is normalised to NFC (not NFKC, which would rewrite Chinese punctuation) and spaces are collapsed. The first
@@ -136,7 +136,6 @@ class Tokenizer:
         return cls(model)
 
     def save(self, path: Path) -> None:
-        """Write `tokenizer.json`."""
         compact = json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":"))
         path.write_text(compact + "\n", encoding="utf-8")
 
@@ -174,31 +173,21 @@ class Tokenizer:
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256 of everything that determines how a text is encoded, in hexadecimal."""
         return hashlib.sha256(self._model.to_str().encode("utf-8", errors="surrogatepass")).hexdigest()
 
     @property
     def vocab_size(self) -> int:
-        """Number of tokens, including special tokens."""
         return self._model.get_vocab_size()
 
     @property
     def special(self) -> SpecialIds:
-        """Ids of padding, start and end."""
         return SpecialIds(PAD_ID, BOS_ID, EOS_ID)
 
     def encode(self, text: str, max_tokens: int | None = None) -> Encoded:
-        """Return the ids of one sentence, the end symbol last.
-
-        Args:
-            text: any text.
-            max_tokens: most tokens, including the end symbol; excess tokens before it are dropped.
-        """
         return self.encode_batch([text], max_tokens)[0]
 
     @refused_panics()
     def encode_batch(self, texts: Sequence[str], max_tokens: int | None = None) -> list[Encoded]:
-        """Encode many sentences at once; see `encode`."""
         prepared = [prepare(text[:_MAX_CHARACTERS]) for text in texts]
         encodings = self._model.encode_batch_fast(prepared, add_special_tokens=False)
         return [

@@ -50,7 +50,6 @@ class LineFiles:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """Names of both files."""
         return self.source, self.target
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
@@ -66,7 +65,6 @@ class TabbedFile:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """Name of the file."""
         return (self.name,)
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
@@ -80,7 +78,6 @@ class _Archive:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """Name of the archive."""
         return (self.archive,)
 
 
