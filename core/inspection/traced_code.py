@@ -24,15 +24,7 @@ def traced_block(
 ) -> tuple[BlockTensors, list[CodeListing]]:
     """Return every tensor of one block and the lines that computed them, from one and the same pass.
 
-    Args:
-        model: in eval mode.
-        source_ids: the end symbol last.
-        target_ids: the tokens predicted, without the start symbol.
-        name: one of `core.inspection.blocks.blocks`.
-        intervention: changes of attention.
-
-    Raises:
-        CoreError: the block does not exist, or the intervention does not fit this model and source.
+    Arguments and errors are those of `block_tensors`.
     """
     found: list[BlockTensors] = []
     watched = _of_block(block_named(model.config, name))
@@ -52,16 +44,8 @@ def traced_lens(
 ) -> tuple[LensResult, list[CodeListing]]:
     """Return a lens and the lines that computed it, from one and the same computation.
 
-    Args:
-        name: one of `core.inspection.lenses.lenses`.
-        model: in eval mode.
-        source_ids: the end symbol last.
-        target_ids: the tokens predicted, without the start symbol.
-        kind: of functions that are called once for each attention, the first call for this kind is listed.
-        intervention: changes of attention.
-
-    Raises:
-        CoreError: see `compute_lens`.
+    Arguments and errors are those of `compute_lens`. Of functions that are called once for each attention, the first
+    call for this `kind` is listed.
     """
     found: list[LensResult] = []
     listings = watch_code(
