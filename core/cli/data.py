@@ -14,8 +14,7 @@ from core.cli.columns import align_columns
 from core.cli.options import add_action, add_data_dir
 from core.cli.progress import progress_bar
 from core.cli.writing import refuse_existing
-from core.data.corpora.download import Fetched, find_fault
-from core.data.corpora.fetching import fetch_corpus
+from core.data.corpora.download import Fetched, fetch_corpus, find_fault
 from core.data.corpora.hub import HUB, fetch_hub, hub_name
 from core.data.corpora.known import KnownCorpus, PublishedFile
 from core.data.corpora.reading import DOWNLOADS, corpus_stream, data_folders, missing_parts, splits_of

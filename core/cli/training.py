@@ -28,14 +28,13 @@ from core.preflight.run import run_preflight
 from core.settings import offered_settings
 from core.training.events import Compared, Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
 from core.training.execution import execute
-from core.training.languages import find_languages
 from core.training.processes import Processes, join_processes
 from core.training.record import described_start, languages_of_checkpoint, start_languages
 from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.runs import enqueue, start_waiting
 from core.training.schedule import recorded_peak
 from core.training.starting import start_from
-from core.training.text import check_run, read_corpus, train_tokenizer
+from core.training.text import check_run, find_languages, read_corpus, train_tokenizer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -127,14 +127,19 @@ def encode_pairs(vocabularies: Vocabularies, text: ParallelText, max_tokens: int
     target = [encoded.ids for encoded in vocabularies.target.encode_batch(text.target)]
     kept = [(s, t) for s, t in zip(source, target, strict=True) if len(s) <= max_tokens and len(t) <= max_tokens]
     if not kept:
-        raise CoreError(
-            "data.all_too_long",
-            "none of the {pairs} pairs is within max_tokens ({max_tokens})",
-            pairs=len(source),
-            max_tokens=max_tokens,
-        )
+        raise all_too_long(len(source), max_tokens)
     sides = (*_flatten([s for s, _ in kept]), *_flatten([t for _, t in kept]))
     return EncodedPairs(*sides, vocabularies.target.special)
+
+
+def all_too_long(pairs: int, max_tokens: int) -> CoreError:
+    """Return the error about a text of which no pair is short enough."""
+    return CoreError(
+        "data.all_too_long",
+        "none of the {pairs} pairs is within max_tokens ({max_tokens})",
+        pairs=pairs,
+        max_tokens=max_tokens,
+    )
 
 
 @dataclass(frozen=True)
@@ -195,25 +200,20 @@ def make_batches(
     """
     order = rng.permutation(len(pairs)) if rng else np.arange(len(pairs))
     source, target = _narrow_lengths(pairs.source_lengths)[order], _narrow_lengths(pairs.target_lengths)[order]
-    batches: list[np.ndarray] = []
-    start = 0
     if buckets is not None:
-        lengths = _narrow_lengths(buckets.lengths(np.maximum(source, target)))
-        by_length = np.argsort(lengths, kind="stable")[::-1]
-        order, lengths = order[by_length], lengths[by_length]
-        while start < len(order):
-            end = start + buckets.shape(int(lengths[start]))[0]
-            batches.append(order[start:end])
-            start = end
+        widths = _narrow_lengths(buckets.lengths(np.maximum(source, target)))
+        by_length = np.argsort(widths, kind="stable")[::-1]
     else:
+        widths = np.maximum(source, target)
         by_source = np.argsort(source, kind="stable")
         by_length = by_source[np.argsort(target[by_source], kind="stable")]
-        widths = np.maximum(source, target)[by_length]
-        order = order[by_length]
-        while start < len(order):
-            end = start + _count_fitting(widths, start, tokens_per_batch)
-            batches.append(order[start:end])
-            start = end
+    order, widths = order[by_length], widths[by_length]
+    batches: list[np.ndarray] = []
+    start = 0
+    while start < len(order):
+        rows = buckets.shape(int(widths[start]))[0] if buckets else _count_fitting(widths, start, tokens_per_batch)
+        batches.append(order[start : start + rows])
+        start += rows
     return [batches[i] for i in rng.permutation(len(batches))] if rng else batches
 
 

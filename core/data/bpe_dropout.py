@@ -102,7 +102,6 @@ class DroppedMerges:
     seed: int
 
     def epoch(self, number: int) -> EncodedPairs:
-        """Return the pairs of one epoch, the same at every call."""
         pairs = self.source.epoch(number)
         rng = np.random.default_rng((self.seed, number, 1))  # BatchSampler uses (seed, number)
         of_source, of_target = self._cut_tokens

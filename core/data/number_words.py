@@ -1,10 +1,5 @@
 """Numbers in words: English, German and Chinese."""
 
-from core.errors import CoreError
-
-MAX_NUMBER = 999_999_999
-MAX_GERMAN_NUMBER = 999_999
-
 _ONE_WORDS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
     " seventeen eighteen nineteen"
@@ -28,14 +23,10 @@ _GERMAN_TENS = ("", "", *_GERMAN_TEN_WORDS.split())
 def english_number(number: int) -> str:
     """Spell 0 to 999,999,999 in British English: "and" before the tens and ones, hyphenated tens, no commas.
 
-    Raises:
-        CoreError: a number outside that range.
-
     Examples:
         >>> english_number(3_481), english_number(1_000_005)
         ('three thousand four hundred and eighty-one', 'one million and five')
     """
-    _check_number(number)
     if number == 0:
         return _ONES[0]
     words: list[str] = []
@@ -57,14 +48,10 @@ def english_number(number: int) -> str:
 def german_number(number: int) -> str:
     """Spell 0 to 999,999 in German, one word without spaces; 1 is "eins", as in counting.
 
-    Raises:
-        CoreError: a number outside that range.
-
     Examples:
         >>> german_number(21), german_number(100), german_number(1_981)
         ('einundzwanzig', 'einhundert', 'eintausendneunhunderteinundachtzig')
     """
-    _check_number(number, MAX_GERMAN_NUMBER)
     thousands, rest = divmod(number, 1000)
     hundreds, below = divmod(rest, 100)
     words = f"{_joined_german(german_number(thousands))}tausend" if thousands else ""
@@ -81,14 +68,10 @@ def chinese_number(number: int) -> str:
     follows a higher group and begins with zeros begins with one 零 (一亿零五百万, 一亿零五千); 一十 is
     shortened to 十 only at the very beginning (十五, 十二万, but 一百一十五); two is always 二, never 两.
 
-    Raises:
-        CoreError: a number outside that range.
-
     Examples:
         >>> chinese_number(3_481), chinese_number(10_010_005), chinese_number(105_000_000)
         ('三千四百八十一', '一千零一万零五', '一亿零五百万')
     """
-    _check_number(number)
     if number == 0:
         return _CHINESE_DIGITS[0]
     text = ""
@@ -132,13 +115,3 @@ def _chinese_group(group: int, zero_due: bool) -> str:
         elif text:
             zero_due = True
     return text
-
-
-def _check_number(number: int, maximum: int = MAX_NUMBER) -> None:
-    if not 0 <= number <= maximum:
-        raise CoreError(
-            "task.number",
-            "number ({number}) must be between 0 and {maximum:,}",
-            number=number,
-            maximum=maximum,
-        )

@@ -13,8 +13,6 @@ from core.data.table import OddRows, odd_rows, table_columns, table_pairs
 from core.data.textfile import MAX_TEXT_BYTES
 from core.errors import CoreError
 
-_CHUNK = 1 << 20  # bytes hashed at a time
-
 
 class PairCounts(NamedTuple):
     """Numbers of pairs found in one pass over a stream."""
@@ -184,8 +182,7 @@ def file_sha256(*paths: Path) -> str:
     for path in paths:
         try:
             with path.open("rb") as file:
-                while chunk := file.read(_CHUNK):
-                    digest.update(chunk)
+                hashlib.file_digest(file, lambda: digest)
         except FileNotFoundError as error:
             raise CoreError("corpus.missing_file", "{path}: file not found", path=path) from error
         except OSError as error:

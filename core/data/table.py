@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from core.data.columns import missing_column, text_names
 from core.data.json_lines import json_names, json_pairs
-from core.data.textfile import read_lines
+from core.data.textfile import not_text, read_lines
 from core.data.tmx import tmx_languages, tmx_pairs
 from core.errors import CoreError
 
@@ -149,12 +149,7 @@ def _xml_format(path: Path, beginning: str) -> str:
         return "tmx"
     if "<xliff" in beginning:
         raise _other_format(path, "XLIFF", "xliff2po and po2csv")
-    raise CoreError(
-        "corpus.not_text",
-        "{path} is {found}, not text; save a table as CSV, and text as UTF-8",
-        path=path,
-        found="an XML file",
-    )
+    raise not_text(path, "an XML file")
 
 
 def _other_format(path: Path, name: str, tools: str) -> CoreError:

@@ -74,6 +74,16 @@ def read_standard_input() -> Iterator[str]:
     return _checked_lines(sys.stdin.buffer, Path("standard input"), MAX_TEXT_BYTES)
 
 
+def not_text(path: Path, found: str) -> CoreError:
+    """Return the error about a file of another kind, such as "a PDF document"."""
+    return CoreError(
+        "corpus.not_text",
+        "{path} is {found}, not text; save a table as CSV, and text as UTF-8",
+        path=path,
+        found=found,
+    )
+
+
 def _checked_lines(stream: BinaryIO | gzip.GzipFile, path: Path, max_bytes: int) -> Iterator[str]:
     number = total = 0
     most_lines = max(_FEW_LINES, max_bytes // _SHORT_LINE)
@@ -110,12 +120,7 @@ def _decode_line(line: bytes, path: Path, number: int) -> str:
             path=path,
         )
     if number == 1 and (found := next((kind for mark, kind in _OTHER_KINDS if line.startswith(mark)), None)):
-        raise CoreError(
-            "corpus.not_text",
-            "{path} is {found}, not text; save a table as CSV, and text as UTF-8",
-            path=path,
-            found=found,
-        )
+        raise not_text(path, found)
     if b"\0" in line or (number == 1 and line.startswith(_UTF16_MARKS)):
         raise CoreError(
             "corpus.binary",

@@ -1,6 +1,6 @@
 """Links between the tokens of sentence pairs: which source tokens a target token translates."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -54,9 +54,3 @@ class PairLinks:
         _, row, count = np.unique(token, axis=1, return_inverse=True, return_counts=True)
         share = (1 / count[row.reshape(-1)]).astype(np.float32)
         return TokenLinks(*(torch.from_numpy(part) for part in (sentence, *both.T.copy(), share)))
-
-
-def flat_links(rows: Sequence[Sequence[int]]) -> PairLinks:
-    """Return links in memory: one sequence of target and source positions in turn for each pair."""
-    starts = np.cumsum([0, *(len(row) for row in rows)])
-    return PairLinks(np.array([position for row in rows for position in row], dtype=np.int32), starts)

@@ -5,7 +5,8 @@ import hashlib
 import itertools
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,17 +14,37 @@ import tokenizers
 from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
 
 from core.config import SpecialIds
-from core.data.byte_level import byte_characters
 from core.data.normalisation import CJK, normaliser, older_normaliser, prepare
-from core.data.panics import refused_panics
-from core.data.vocabulary import SPECIAL_TOKENS, Encoded
+from core.data.vocabulary import SPECIAL_TOKENS, Encoded, Vocabulary
 from core.errors import CoreError
 
 PAD_ID, BOS_ID, EOS_ID = SpecialIds()  # of every tokenizer trained here; elsewhere they come from the configuration
 SMALLEST_VOCABULARY = 256 + len(SPECIAL_TOKENS)  # every byte is a token
 
+_PRINTABLE = (*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100))  # the others are numbered from U+0100
+_OTHERS = [byte for byte in range(256) if byte not in _PRINTABLE]
+# by the character with which byte-level BPE names it (Radford et al. 2019)
+_BYTE_OF = {chr(byte): byte for byte in _PRINTABLE} | {chr(256 + n): byte for n, byte in enumerate(_OTHERS)}
 _BROKEN = re.compile("[\udc80-\udcff]+")  # bytes without a character, as surrogateescape writes them
 _MAX_CHARACTERS = 100_000  # one input; a longer text is not a sentence
+
+
+@contextmanager
+def refused_panics() -> Iterator[None]:
+    """Make a panic of `tokenizers`, a library in Rust, an error: it is a BaseException, which no handler catches.
+
+    Raises:
+        CoreError: the library panicked, such as over a pattern that takes too long for a text.
+    """
+    try:
+        yield
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        reason = " ".join(str(error).split())[:200]
+        raise CoreError(
+            "tokenizer.panic", "the vocabulary has a rule that fails for this text: {reason}", reason=reason
+        ) from None
 
 
 class BytePairs(NamedTuple):
@@ -33,7 +54,7 @@ class BytePairs(NamedTuple):
     merges: list[tuple[str, str]]  # in the order in which they were learned
 
 
-class Tokenizer:
+class Tokenizer(Vocabulary):
     """Vocabulary that converts text to ids and back.
 
     Text is normalised to NFC (not NFKC, which would rewrite Chinese punctuation) and spaces are collapsed. The first
@@ -59,16 +80,9 @@ class Tokenizer:
             vocab_size: most tokens, including special tokens and the 256 bytes.
 
         Raises:
-            CoreError: the vocabulary cannot hold the 256 bytes and the special tokens.
+            CoreError: see `check_size`.
         """
-        if vocab_size < SMALLEST_VOCABULARY:
-            raise CoreError(
-                "tokenizer.vocab_size",
-                "{setting} ({size}) must be at least {smallest}: the 256 bytes and the special tokens",
-                setting="vocab_size",
-                size=vocab_size,
-                smallest=SMALLEST_VOCABULARY,
-            )
+        check_size(vocab_size)
         model = tokenizers.Tokenizer(models.BPE())
         model.pre_tokenizer = _pre_tokenizer()
         model.decoder = decoders.ByteLevel()
@@ -122,7 +136,6 @@ class Tokenizer:
         return cls(model)
 
     def save(self, path: Path) -> None:
-        """Write `tokenizer.json`."""
         compact = json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":"))
         path.write_text(compact + "\n", encoding="utf-8")
 
@@ -160,31 +173,21 @@ class Tokenizer:
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256 of everything that determines how a text is encoded, in hexadecimal."""
         return hashlib.sha256(self._model.to_str().encode("utf-8", errors="surrogatepass")).hexdigest()
 
     @property
     def vocab_size(self) -> int:
-        """Number of tokens, including special tokens."""
         return self._model.get_vocab_size()
 
     @property
     def special(self) -> SpecialIds:
-        """Ids of padding, start and end."""
         return SpecialIds(PAD_ID, BOS_ID, EOS_ID)
 
     def encode(self, text: str, max_tokens: int | None = None) -> Encoded:
-        """Return the ids of one sentence, the end symbol last.
-
-        Args:
-            text: any text.
-            max_tokens: most tokens, including the end symbol; excess tokens before it are dropped.
-        """
         return self.encode_batch([text], max_tokens)[0]
 
     @refused_panics()
     def encode_batch(self, texts: Sequence[str], max_tokens: int | None = None) -> list[Encoded]:
-        """Encode many sentences at once; see `encode`."""
         prepared = [prepare(text[:_MAX_CHARACTERS]) for text in texts]
         encodings = self._model.encode_batch_fast(prepared, add_special_tokens=False)
         return [
@@ -231,10 +234,9 @@ class Tokenizer:
         """
         splitter = self._model.pre_tokenizer
         words = [list(word) for word, _ in splitter.pre_tokenize_str(prepare(text[:_MAX_CHARACTERS]))]
-        to_byte = {character: byte for byte, character in byte_characters().items()}
 
         def pieces() -> list[bytes]:
-            return [bytes(to_byte[c] for c in piece) for word in words for piece in word]
+            return [bytes(_BYTE_OF[c] for c in piece) for word in words for piece in word]
 
         def pairs() -> set[tuple[str, str]]:
             return {pair for word in words for pair in itertools.pairwise(word)}
@@ -287,6 +289,18 @@ class Tokenizer:
             run = list(group)
             pieces += map(SPECIAL_TOKENS.__getitem__, run) if special else _shown([self._bytes[index] for index in run])
         return pieces
+
+
+def check_size(vocab_size: int) -> None:
+    """Raise CoreError if a vocabulary of this size cannot hold the 256 bytes and the special tokens."""
+    if vocab_size < SMALLEST_VOCABULARY:
+        raise CoreError(
+            "tokenizer.vocab_size",
+            "{setting} ({size}) must be at least {smallest}: the 256 bytes and the special tokens",
+            setting="vocab_size",
+            size=vocab_size,
+            smallest=SMALLEST_VOCABULARY,
+        )
 
 
 def _shown(tokens: Sequence[bytes]) -> list[str]:
@@ -359,13 +373,12 @@ def _truncate_and_end(ids: list[int], max_tokens: int | None, cut: bool) -> Enco
 
 def _token_bytes(model: tokenizers.Tokenizer) -> list[bytes]:
     """Return the bytes of each token id."""
-    to_byte = {character: byte for byte, character in byte_characters().items()}
     table: list[bytes] = []
     for index in range(model.get_vocab_size()):
         token = model.id_to_token(index)
-        if token is None or (index >= len(SPECIAL_TOKENS) and any(c not in to_byte for c in token)):
+        if token is None or (index >= len(SPECIAL_TOKENS) and any(c not in _BYTE_OF for c in token)):
             raise CoreError(
                 "tokenizer.not_byte_level", "token {index} is not made of byte-level characters", index=index
             )
-        table.append(b"" if index < len(SPECIAL_TOKENS) else bytes(to_byte[c] for c in token))
+        table.append(b"" if index < len(SPECIAL_TOKENS) else bytes(_BYTE_OF[c] for c in token))
     return table

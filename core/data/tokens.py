@@ -26,7 +26,7 @@ from typing import IO, Any, NamedTuple
 import numpy as np
 
 from core.config import SpecialIds
-from core.data.batching import EncodedPairs
+from core.data.batching import EncodedPairs, all_too_long
 from core.data.linked_text import LinkedPair, linked_pairs, token_links
 from core.data.stream import PairStream, file_sha256
 from core.data.token_links import PairLinks
@@ -161,12 +161,7 @@ def _write(
                 _append(files[stem], files[f"{stem}_starts"], [getattr(pair, stem) for pair in fitting])
             progress(read)
         if not files["source"].length:
-            raise CoreError(
-                "data.all_too_long",
-                "none of the {pairs} pairs is within max_tokens ({max_tokens})",
-                pairs=read,
-                max_tokens=max_tokens,
-            )
+            raise all_too_long(read, max_tokens)
         for stem in stems:
             files[f"{stem}_starts"].append(np.array([files[stem].length]))
         for file in files.values():

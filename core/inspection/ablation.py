@@ -118,10 +118,9 @@ def ablate(
     intervention.check(model.config, len(sources[0]))
 
     def measure(changes: Intervention, given: Sequence[Sequence[int]] | None) -> Measured:
-        found = _measure(
+        return _measure(
             model, vocabularies, sources, given, changes, config, batch_size, part, progress, turn, processes
         )
-        return Measured(*found)
 
     if before is None:
         before = measure(NO_CHANGE, targets)
@@ -212,8 +211,8 @@ def _measure(
     progress: Advance,
     turn: Turn,
     processes: int,
-) -> tuple[tuple[str, ...], tuple[float, ...], tuple[tuple[int, ...], ...]]:
-    """Return the fields of `Measured`."""
+) -> Measured:
+    """Translate the sources and score the targets, or the translations without any, under a change of attention."""
     device = model.output_weight.device
     order = sorted(range(len(sources)), key=lambda index: -len(sources[index]))
     size = part or len(order)
@@ -236,7 +235,7 @@ def _measure(
         for index, ids, target, loss in zip(chosen, best, scored, losses, strict=True):
             found[index] = (vocabularies.target.decode(ids), loss, target)
     translations, losses, scored = zip(*(found[index] for index in range(len(sources))), strict=True)
-    return translations, losses, scored
+    return Measured(translations, losses, scored)
 
 
 @torch.inference_mode()

@@ -7,8 +7,7 @@ with a probe: row t of the decoder is what step t of the search computed, becaus
 Shapes: S source tokens with the end symbol, T target tokens, L either of them, D d_model, H heads.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -20,7 +19,7 @@ from core.errors import CoreError
 from core.inspection.forced import ForcedPair
 from core.inspection.intervention import Intervention
 from core.inspection.trace import TOP_TOKENS
-from core.model.probe import AttentionState, Probe
+from core.model.probe import AttentionState, Recorder
 from core.model.transformer import Transformer
 
 Side = Literal["encoder", "decoder"]
@@ -131,8 +130,9 @@ def block_outputs(
         CoreError: the intervention does not fit this model and source.
     """
     found = [block for block in blocks(model.config) if block.kind not in ("linear", "softmax")]
-    seen = _observe(model, ForcedPair.of(model, source_ids, target_ids, intervention), {_output(one) for one in found})
-    return {block.name: _rows(seen.observed[_output(block)]) for block in found}
+    sites = {block.name: _output(model.config, block) for block in found}
+    seen = _observe(model, ForcedPair.of(model, source_ids, target_ids, intervention), sites.values())
+    return {name: _rows(seen.observed[site]) for name, site in sites.items()}
 
 
 @torch.inference_mode()
@@ -151,8 +151,8 @@ def block_tensors(
     config = model.config
     block = block_named(config, name)
     roles = _roles(config, block)
-    sites = {site for _, site in roles}
-    seen = _observe(model, ForcedPair.of(model, source_ids, target_ids, intervention), sites | _stream(config, block))
+    sites = [*(site for _, site in roles), *(_passage(config, block) or ())]
+    seen = _observe(model, ForcedPair.of(model, source_ids, target_ids, intervention), sites)
     width: Axis = "d_model"
     own: Axis = "source" if block.side == "encoder" else "target"
     tensors = [
@@ -197,21 +197,6 @@ def _last_residual(config: ModelConfig, side: str) -> str:
     return f"{side}.{config.layers(side) - 1}.feed_forward.residual"
 
 
-def _output(block: Block) -> str:
-    """Return the site of what a block makes."""
-    match block.kind:
-        case "embedding":
-            return f"{block.site}.tokens"
-        case "attention" | "feed_forward":
-            return f"{block.site}.output"
-        case "add" | "add_norm":
-            return f"{block.site}.residual"
-        case "norm" if block.layer is not None:
-            return f"{block.site}.read"
-        case _:  # the sum with positions, the last norm
-            return block.site
-
-
 def _roles(config: ModelConfig, block: Block) -> list[tuple[str, str]]:
     """Return role and site of each tensor of a block that a probe observes, its result last."""
     site = block.site
@@ -223,7 +208,7 @@ def _roles(config: ModelConfig, block: Block) -> list[tuple[str, str]]:
         case "norm":
             return [
                 ("input", f"{site}.input" if block.layer is not None else _last_residual(config, block.side)),
-                ("output", _output(block)),
+                ("output", f"{site}.read" if block.layer is not None else site),
             ]
         case "attention":
             memory = [("memory", "encoder.memory")] if site.endswith("cross") else []
@@ -243,28 +228,24 @@ def _roles(config: ModelConfig, block: Block) -> list[tuple[str, str]]:
             return [("input", site)]
 
 
-def _stream(config: ModelConfig, block: Block) -> set[str]:
-    """Return the sites of the stream before and after a block."""
-    return set(_passage(config, block) or ())
+def _output(config: ModelConfig, block: Block) -> str:
+    """Return the site of what a block makes."""
+    return _roles(config, block)[-1][1]
 
 
 def _passage(config: ModelConfig, block: Block) -> tuple[str, str] | None:
     """Return where the stream is before and after a block; of a sub-layer, before and after its sum."""
-    site = block.site
     match block.kind:
-        case "position":
-            return f"{site}.tokens", site
         case "attention" | "feed_forward":
-            return f"{site}.input", f"{site}.sum"
-        case "add" | "add_norm":
-            return f"{site}.input", f"{site}.residual"
-        case "norm":
-            return (f"{site}.input" if block.layer is not None else _last_residual(config, block.side)), _output(block)
+            return f"{block.site}.input", f"{block.site}.sum"
+        case "position" | "norm" | "add" | "add_norm":
+            roles = _roles(config, block)
+            return roles[0][1], roles[-1][1]
         case _:
             return None
 
 
-def _change(config: ModelConfig, block: Block, seen: "_Observer") -> Change | None:
+def _change(config: ModelConfig, block: Block, seen: Recorder) -> Change | None:
     sites = _passage(config, block)
     if sites is None:
         return None
@@ -285,32 +266,15 @@ def _attention_tensors(state: AttentionState, own: Axis) -> list[NamedTensor]:
     ]
 
 
-@dataclass
-class _Observer(Probe):
-    """Keeps the states of some sites, and all attentions."""
-
-    sites: set[str]
-    observed: dict[str, Tensor] = field(default_factory=dict[str, Tensor])
-    attentions: dict[str, AttentionState] = field(default_factory=dict[str, AttentionState])
-
-    def attention(self, state: AttentionState) -> Tensor:
-        self.attentions[state.site] = state
-        return state.weights
-
-    def observe(self, site: str, tensor: Tensor) -> None:
-        if site in self.sites:
-            self.observed[site] = tensor if tensor.dim() == 3 else tensor[None]  # positions have no batch axis
-
-
-def _observe(model: Transformer, pair: ForcedPair, sites: set[str]) -> _Observer:
-    seen = _Observer(sites)
+def _observe(model: Transformer, pair: ForcedPair, sites: Iterable[str]) -> Recorder:
+    seen = Recorder(states=True, sites=frozenset(sites))
     pair.states(model, pair.probe(model, seen))
     return seen
 
 
 def _rows(tensor: Tensor) -> np.ndarray:
-    """Return the first of a batch."""
-    return _array(tensor[0])
+    """Return the first of a batch; positions have no batch axis."""
+    return _array(tensor if tensor.dim() == 2 else tensor[0])
 
 
 def _array(tensor: Tensor) -> np.ndarray:

@@ -51,11 +51,6 @@ class CloseUp:
     without_scaling: Sharpness  # of softmax(q . k)
 
     @property
-    def products(self) -> np.ndarray:
-        """Product of q and each k, element by element: [K, E]; a row sums to its dot product."""
-        return self.query * self.keys
-
-    @property
     def scale(self) -> float:
         """1 / sqrt(d_k)."""
         return 1 / math.sqrt(len(self.query))

@@ -47,7 +47,6 @@ def head_importance(
     intervention: Intervention = NO_CHANGE,
     *,
     kinds: Sequence[Kind] = KINDS,
-    max_rows: int | None = None,
 ) -> Importance:
     """Switch every head off in turn and score the same target.
 
@@ -60,20 +59,15 @@ def head_importance(
         target_ids: tokens that are scored, without the start symbol.
         intervention: changes of attention that apply throughout; each head is switched off in addition.
         kinds: kinds of attention whose heads are tested; the losses of all others are NaN.
-        max_rows: most rows in one pass; fewer for long sentences, to bound memory.
 
     Raises:
         CoreError: the intervention does not fit this model and source.
-        ValueError: max_rows is below 1.
 
     References:
         Michel et al. 2019, "Are Sixteen Heads Really Better than One?", section 3.
     """
-    if max_rows is not None and max_rows < 1:
-        raise ValueError(f"max_rows ({max_rows}) must be at least 1")
     pair, config = ForcedPair.of(model, source_ids, target_ids, intervention), model.config
     rows = _rows_per_pass(model, len(source_ids), len(target_ids))
-    rows = min(rows, max_rows or rows)
     memory, mask = model.encode(pair.source, pair.changes(model))  # [1, S, D]
 
     def scored(batch: Sequence[HeadName | None]) -> Tensor:

@@ -10,16 +10,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.data.normalisation import CJK
 from core.data.vocabulary import is_special, starts_word
 from core.data.words import Span
 
-# Scripts without spaces and their punctuation; the tokenizer splits their characters into single tokens.
-_CHARACTER = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _CONTENT_LETTERS = 4  # of a word; articles, pronouns and prepositions are mostly shorter
-_IS_CHARACTER = re.compile(f"[{_CHARACTER}]")
-_UNNEEDED_SPACE = re.compile(
-    f"(?<=[{_CHARACTER}\u3000-\u303f\uff00-\uffef]) | (?=[{_CHARACTER}\u3000-\u303f\uff00-\uffef])"
-)
+_IS_CHARACTER = re.compile(CJK)  # the tokenizer splits these into single tokens
+_WITHOUT_SPACES = f"{CJK[:-1]}\u3000-\u303f\uff00-\uffef]"  # and their punctuation
+_UNNEEDED_SPACE = re.compile(f"(?<={_WITHOUT_SPACES}) | (?={_WITHOUT_SPACES})")
 _CLOSING = re.compile(r"[.,!?;:)\]}»”’%…]+|['’](?:s|m|d|re|ve|ll)|n['’]t", re.IGNORECASE)
 _OPENING = re.compile(r"[(\[{«“‘„‚¿¡]+")
 

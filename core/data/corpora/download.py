@@ -1,4 +1,4 @@
-"""Download of a published file: resumed after an interruption, verified, then moved into place."""
+"""Download of a known corpus: each file is resumed after an interruption, verified, then moved into place."""
 
 import gzip
 import hashlib
@@ -13,7 +13,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from core.data.corpora.known import PublishedFile
+from core.data.corpora.known import KnownCorpus, PublishedFile
+from core.data.corpora.reading import find_part
+from core.data.corpora.registry import known_corpus
+from core.durable import exclusive_folder
 from core.errors import CoreError
 
 ATTEMPTS = 4  # consecutive attempts without a new byte
@@ -27,6 +30,43 @@ class Fetched(NamedTuple):
 
     received: int  # bytes, including those of earlier attempts
     total: int | None  # bytes, if the server reports it
+
+
+def fetch_corpus(
+    corpus: KnownCorpus,
+    folder: Path,
+    progress: Callable[[PublishedFile, Fetched], None] = lambda file, fetched: None,
+) -> tuple[str, ...]:
+    """Download all files of a corpus, or of those it is made of; valid files already there are kept.
+
+    Args:
+        corpus: the corpus.
+        folder: of corpora; each gets a subfolder of its own name.
+        progress: called with a file and the state of its download.
+
+    Returns:
+        Names of the corpora of a mixture that must be fetched by hand.
+
+    Raises:
+        CoreError: it must be fetched by hand, cannot be fetched, or differs from the published files; the message says
+            what to do.
+    """
+    by_hand = tuple(name for name in corpus.needs if not known_corpus(name).files)
+    if by_hand == (corpus.name,):
+        raise CoreError(
+            "corpora.by_hand",
+            "{name} has to be fetched by hand from {home}. {note} Put the files into {folder}",
+            name=corpus.name,
+            home=corpus.home,
+            note=corpus.note,
+            folder=str(folder / corpus.name),
+        )
+    with exclusive_folder(folder):
+        for part in map(known_corpus, corpus.needs):
+            for file in part.files:
+                fetch(file, folder / part.name, lambda fetched, file=file: progress(file, fetched))
+            _verify_counts(part, folder)
+    return by_hand
 
 
 def fetch(
@@ -72,6 +112,25 @@ def fetch(
         raise _download_error(file, path, f"the download differs from the published file: {fault}")
     os.replace(partial, path)
     return path
+
+
+def _verify_counts(corpus: KnownCorpus, folder: Path) -> None:
+    """Compare the number of pairs of each part with the published one: the only check without a checksum."""
+    for name, part in corpus.parts.items():
+        found = find_part(corpus, part, [folder])
+        if found is None or part.pairs is None:
+            continue
+        pairs = sum(1 for _ in found.format.pairs(*found.paths))
+        if pairs != part.pairs:
+            raise CoreError(
+                "corpora.pairs",
+                "{name}, {part}: {found:,} pairs where {expected:,} are published; remove {folder} and fetch it again",
+                name=corpus.name,
+                part=name,
+                found=pairs,
+                expected=part.pairs,
+                folder=str(folder / corpus.name),
+            )
 
 
 def _receive(url: str, partial: Path, progress: Callable[[Fetched], None]) -> None:

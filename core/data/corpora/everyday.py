@@ -1,6 +1,7 @@
 """The mixtures that the shipped models are trained on, and their smaller versions of two corpora each."""
 
 from functools import partial
+from typing import NamedTuple
 
 from core.data.corpora import choosing
 from core.data.corpora.choosing import Rule
@@ -9,22 +10,52 @@ from core.data.corpora.mixture import Ingredient, Place, mixture
 from core.data.corpora.phrasebook import phrase_pairs, phrase_tests
 from core.data.corpora.varying import varied, varied_chinese
 
+
+class _HeldOut(NamedTuple):
+    """Text that the mixtures of one language are measured on, and that they do not train on."""
+
+    language: str  # of the target
+    sentences: Place  # everyday sentences, published without splits
+    rule: Rule  # assigns these to shares
+    captions: str  # a corpus with splits
+    compared: tuple[int, ...] = (0, 1)  # see `mixture`
+    kept_out: tuple[str, ...] = ()
+
+
 _TATOEBA_DE, _TATOEBA_ZH = ("tatoeba-en-de", "all"), ("tatoeba-en-zh", "all")
+_HELD_OUT_DE = _HeldOut("de", _TATOEBA_DE, choosing.by_group, "multi30k-en-de")
+_HELD_OUT_ZH = _HeldOut("zh", _TATOEBA_ZH, choosing.by_source_sentence, "3am-en-zh", (0,), choosing.KEPT_OUT_EXAMPLES)
 
 
-def _valid_splits(sentences: Place, rule: Rule, captions: str, name: str) -> dict[str, Split]:
-    """Return the held-out splits of a mixture: everyday sentences and captions, together for validation."""
-    return {
+def _splits(ingredients: tuple[Ingredient, ...], held_out: _HeldOut, *, phrases: int = 0) -> dict[str, Split]:
+    """Return the splits of a mixture.
+
+    Those that are held out are everyday sentences and captions, together for validation, and phrases made by rule.
+
+    Args:
+        ingredients: what it trains on.
+        held_out: and what not.
+        phrases: pairs made by rule to train on as well.
+    """
+    language, sentences, rule, captions, compared, kept_out = held_out
+    name = captions.partition("-")[0]
+    train = mixture(
+        ingredients,
+        ((sentences, rule), ((captions, "valid"), None), ((captions, "test"), None)),
+        language=language,
+        compared=compared,
+        kept_out=kept_out,
+        made=partial(phrase_pairs, language, phrases) if phrases else lambda: iter(()),
+    )
+    found = {
+        "train": Split(*train),
         "valid": Split((sentences, (captions, "valid")), choosing.everyday_valid(rule)),
         "tatoeba_test": Split((sentences,), choosing.share(rule, "test")),
         "tatoeba_valid": Split((sentences,), choosing.share(rule, "valid")),
         f"{name}_test": Split(((captions, "test"),)),
         f"{name}_valid": Split(((captions, "valid"),)),
     }
-
-
-def _held_out(sentences: Place, rule: Rule, captions: str) -> tuple[tuple[Place, Rule | None], ...]:
-    return (sentences, rule), ((captions, "valid"), None), ((captions, "test"), None)
+    return found | ({"phrases_test": Split((), lambda: iter(phrase_tests(language)))} if phrases else {})
 
 
 def _train(name: str, share: float = 1.0, *, part: str = "train", first: int | None = None) -> Ingredient:
@@ -81,18 +112,7 @@ EVERYDAY = (
         home="made of 15 corpora, of which 13 are read from local folders",
         megabytes=20,
         parts={},
-        splits={
-            "train": Split(
-                *mixture(
-                    _GERMAN,
-                    _held_out(_TATOEBA_DE, choosing.by_group, "multi30k-en-de"),
-                    language="de",
-                    made=partial(phrase_pairs, "de", _PHRASES),
-                )
-            ),
-            **_valid_splits(_TATOEBA_DE, choosing.by_group, "multi30k-en-de", "multi30k"),
-            "phrases_test": Split((), lambda: iter(phrase_tests("de"))),
-        },
+        splits=_splits(_GERMAN, _HELD_OUT_DE, phrases=_PHRASES),
         note="No side of a held-out pair occurs in training. Half of the sentences with Tom, Mary or Boston have other "
         "names; some short ones are joined; 20,000 pairs with numbers, times and names are made by rule.",
     ),
@@ -105,20 +125,7 @@ EVERYDAY = (
         home="made of 13 corpora, of which 11 are read from local folders",
         megabytes=20,
         parts={},
-        splits={
-            "train": Split(
-                *mixture(
-                    _CHINESE,
-                    _held_out(_TATOEBA_ZH, choosing.by_source_sentence, "3am-en-zh"),
-                    language="zh",
-                    compared=(0,),
-                    kept_out=choosing.KEPT_OUT_EXAMPLES,
-                    made=partial(phrase_pairs, "zh", _PHRASES),
-                )
-            ),
-            **_valid_splits(_TATOEBA_ZH, choosing.by_source_sentence, "3am-en-zh", "3am"),
-            "phrases_test": Split((), lambda: iter(phrase_tests("zh"))),
-        },
+        splits=_splits(_CHINESE, _HELD_OUT_ZH, phrases=_PHRASES),
         simplify=True,
         note="No training pair has the English side of a held-out pair, nor of three kept-out examples. Names vary; "
         "20,000 pairs with numbers, times and names are made by rule.",
@@ -132,16 +139,9 @@ EVERYDAY = (
         home="made of tatoeba-en-de and multi30k-en-de",
         megabytes=5.3,
         parts={},
-        splits={
-            "train": Split(
-                *mixture(
-                    (Ingredient(_TATOEBA_DE, change=varied), Ingredient(("multi30k-en-de", "train"), 2)),
-                    _held_out(_TATOEBA_DE, choosing.by_group, "multi30k-en-de"),
-                    language="de",
-                )
-            ),
-            **_valid_splits(_TATOEBA_DE, choosing.by_group, "multi30k-en-de", "multi30k"),
-        },
+        splits=_splits(
+            (Ingredient(_TATOEBA_DE, change=varied), Ingredient(("multi30k-en-de", "train"), 2)), _HELD_OUT_DE
+        ),
         note="No side of a held-out pair occurs in training. Captions occur twice, to balance them against the more "
         "numerous sentences; half of the sentences with Tom, Mary or Boston have other names.",
     ),
@@ -154,18 +154,7 @@ EVERYDAY = (
         home="made of tatoeba-en-zh and 3am-en-zh",
         megabytes=7.5,
         parts={},
-        splits={
-            "train": Split(
-                *mixture(
-                    (Ingredient(_TATOEBA_ZH), Ingredient(("3am-en-zh", "train"))),
-                    _held_out(_TATOEBA_ZH, choosing.by_source_sentence, "3am-en-zh"),
-                    language="zh",
-                    compared=(0,),
-                    kept_out=choosing.KEPT_OUT_EXAMPLES,
-                )
-            ),
-            **_valid_splits(_TATOEBA_ZH, choosing.by_source_sentence, "3am-en-zh", "3am"),
-        },
+        splits=_splits((Ingredient(_TATOEBA_ZH), Ingredient(("3am-en-zh", "train"))), _HELD_OUT_ZH),
         simplify=True,
         note="No training pair has the English side of a held-out pair, nor of three kept-out examples.",
     ),

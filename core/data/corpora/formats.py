@@ -50,7 +50,6 @@ class LineFiles:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """Names of both files."""
         return self.source, self.target
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
@@ -66,7 +65,6 @@ class TabbedFile:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """Name of the file."""
         return (self.name,)
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
@@ -75,16 +73,19 @@ class TabbedFile:
 
 
 @dataclass(frozen=True)
-class ZippedTabs:
-    """A tabbed file in a ZIP archive."""
-
+class _Archive:
     archive: str
-    member: str
 
     @property
     def files(self) -> tuple[str, ...]:
-        """Name of the archive."""
         return (self.archive,)
+
+
+@dataclass(frozen=True)
+class ZippedTabs(_Archive):
+    """A tabbed file in a ZIP archive."""
+
+    member: str
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
         """Yield the first two columns; a line without a tab is a blank pair."""
@@ -93,17 +94,11 @@ class ZippedTabs:
 
 
 @dataclass(frozen=True)
-class TedTraining:
+class TedTraining(_Archive):
     """Two files in an archive, line by line, with lines of tags that describe each talk."""
 
-    archive: str
     source: str
     target: str
-
-    @property
-    def files(self) -> tuple[str, ...]:
-        """Name of the archive."""
-        return (self.archive,)
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
         """Yield every line that is not a tag."""
@@ -115,18 +110,12 @@ class TedTraining:
 
 
 @dataclass(frozen=True)
-class TedTalks:
+class TedTalks(_Archive):
     """Sets of talks in an archive, two XML files each, in this order."""
 
-    archive: str
     source: str
     target: str
     talks: tuple[str, ...]
-
-    @property
-    def files(self) -> tuple[str, ...]:
-        """Name of the archive."""
-        return (self.archive,)
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
         """Yield every segment, in file order."""

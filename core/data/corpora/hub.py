@@ -15,13 +15,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.data.columns import text_names
+from core.data.held_out import HELD_OUT_SHARE, MOST_HELD_OUT
 from core.data.stream import PairStream, stream_table
 from core.durable import exclusive_folder, replaced_file, write_beside
 from core.errors import CoreError, Names
 
 HUB = "hub:"
-HELD_OUT_SHARE = 50  # without a validation split, one training pair in this many is held out for it
-MOST_HELD_OUT = 500
 OLDEST_LIBRARY = 4  # earlier versions run code from data sets
 _ABOUT = "about.json"  # next to a copy
 _NAME = re.compile(r"hub:([A-Za-z0-9][\w.-]*)/([A-Za-z0-9][\w.-]*)(?:/([A-Za-z0-9][\w.-]*))?")

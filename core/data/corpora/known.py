@@ -57,6 +57,11 @@ class Split:
     choose: Choice = choosing.whole
 
 
+def whole_parts(corpus: str, *parts: str) -> dict[str, Split]:
+    """Return splits that are whole parts of a corpus, and have their names."""
+    return {part: Split(((corpus, part),)) for part in parts}
+
+
 @dataclass(frozen=True)
 class KnownCorpus:
     """A public corpus.

@@ -19,8 +19,6 @@ from pathlib import Path
 from core.data.corpora.choosing import Pair
 from core.data.number_words import chinese_number, english_number, german_number
 
-LANGUAGES = ("de", "zh")  # with English as the source
-TEST_LINES = 200
 MAX_NUMBER = 1999
 _TABLES = Path(__file__).parent / "phrases"
 _WHOLE = 0.1  # share of lines that are whole sentences of `sentences.tsv`

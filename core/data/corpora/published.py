@@ -1,8 +1,9 @@
 """Corpora that can be downloaded from one public place."""
 
 from core.data.corpora import choosing
+from core.data.corpora.choosing import Rule
 from core.data.corpora.formats import LineFiles, TabbedFile, TedTalks, TedTraining, ZippedTabs
-from core.data.corpora.known import KnownCorpus, Part, PublishedFile, Split
+from core.data.corpora.known import KnownCorpus, Part, PublishedFile, Split, whole_parts
 
 _GITHUB = "https://raw.githubusercontent.com"
 _MULTI30K = f"{_GITHUB}/multi30k/dataset/master/data/task1/raw"
@@ -15,24 +16,34 @@ _MULTI30K_MD5 = {  # torchtext 0.8, torchtext/experimental/datasets/raw/translat
     "test_2016_flickr.de": "efd67d314d98489b716b145475101932",
 }
 # Commits at which the files were last changed: their content there can never change again.
-_3AM = f"{_GITHUB}/MaxyLee/3AM/874c30c1c2d5298d26025af34aac4f5bc9fd76b3/data"
-_3AM_TEST = f"{_GITHUB}/MaxyLee/3AM/ce8099724d9ecc8e5c77e44f43d9b7924118f037/data"
+_3AM = f"{_GITHUB}/MaxyLee/3AM"
+_3AM_TRAINED, _3AM_TESTED = "874c30c1c2d5298d26025af34aac4f5bc9fd76b3", "ce8099724d9ecc8e5c77e44f43d9b7924118f037"
+_3AM_SHA256 = (
+    (_3AM_TRAINED, "train.en", "3b839b554de9aa369a199d1f1e42779a3c9c3491a9396c5b5b1a0bbd815db175"),
+    (_3AM_TRAINED, "train.zh", "ef6664af8f0fdfef14ca55ba832b20a73fdcb2576c2de41913f2c53c2f15708d"),
+    (_3AM_TRAINED, "val.en", "7143a3ba2e84454b72df30e7248cac15168273c0735d0483360e6b2699e9fabd"),
+    (_3AM_TRAINED, "val.zh", "4bb831d994db78b14a2a652cfc6baad264d9d16ccdc4b5650092f94e3bc6af7d"),
+    (_3AM_TESTED, "test.en", "a9706d20793389013cbec6e9a4ee9e7b19472fea7bb48589653daae21e07ae3a"),
+    (_3AM_TESTED, "test.zh", "989e2c342f4462bbeae71430ad5d7cc557fdcc3e517fdfb3e20a6d2b35d42a53"),
+)
 _TATOEBA = f"{_GITHUB}/JimEverest/transformer-ready-go/7745df43beea3501a578e17090277ea2d755cb82/data"
 _TATOEBA_DE = f"{_GITHUB}/rioyshky/translation/de48b7027f7318d77010a6e08ed928c10748c23d"
 _WIT3 = f"{_GITHUB}/hlt-mt/WIT3/master/archive/2017-01-trnted/texts/en/zh"
 
 
-def _lines(stem: str, source: str, target: str) -> LineFiles:
-    return LineFiles(f"{stem}.{source}", f"{stem}.{target}")
+def _lines(stem: str, target: str) -> LineFiles:
+    return LineFiles(f"{stem}.en", f"{stem}.{target}")
 
 
-def _whole_parts(name: str, **parts: str) -> dict[str, Split]:
-    """Return splits that are whole parts of the corpus itself."""
-    return {split: Split(((name, part),)) for split, part in parts.items()}
+def _line_parts(target: str, **parts: tuple[str, int | None]) -> dict[str, Part]:
+    """Return parts of two files each: the stem of their names, and the number of pairs."""
+    return {name: Part((_lines(stem, target),), pairs) for name, (stem, pairs) in parts.items()}
 
 
-_TATOEBA_ALL = (("tatoeba-en-zh", "all"),)
-_TATOEBA_DE_ALL = (("tatoeba-en-de", "all"),)
+def _shares(corpus: str, rule: Rule) -> dict[str, Split]:
+    """Return splits of a corpus that is published without them."""
+    return {name: Split(((corpus, "all"),), choosing.share(rule, name)) for name in ("train", "valid", "test")}
+
 
 PUBLISHED = (
     KnownCorpus(
@@ -43,12 +54,8 @@ PUBLISHED = (
         citation="Elliott et al. 2016, Multi30K: Multilingual English-German Image Descriptions",
         home="https://github.com/multi30k/dataset",
         megabytes=1.3,
-        parts={
-            "train": Part((_lines("train", "en", "de"),), 29_000),
-            "valid": Part((_lines("val", "en", "de"),), 1_014),
-            "test": Part((_lines("test_2016_flickr", "en", "de"),), 1_000),
-        },
-        splits=_whole_parts("multi30k-en-de", train="train", valid="valid", test="test"),
+        parts=_line_parts("de", train=("train", 29_000), valid=("val", 1_014), test=("test_2016_flickr", 1_000)),
+        splits=whole_parts("multi30k-en-de", "train", "valid", "test"),
         files=tuple(
             PublishedFile(f"{name}.gz", f"{_MULTI30K}/{name}.gz", md5=md5) for name, md5 in _MULTI30K_MD5.items()
         ),
@@ -63,18 +70,16 @@ PUBLISHED = (
         megabytes=20,
         parts={
             "train": Part((TedTraining("en-zh.tgz", "en", "zh"),), 231_266),
-            "valid": Part(
-                (TedTalks("en-zh.tgz", "en", "zh", ("dev2010",)), _lines("validation_dev2010", "en", "zh")), 879
-            ),
+            "valid": Part((TedTalks("en-zh.tgz", "en", "zh", ("dev2010",)), _lines("validation_dev2010", "zh")), 879),
             "test": Part(
                 (
                     TedTalks("en-zh.tgz", "en", "zh", tuple(f"tst{year}" for year in range(2010, 2016))),
-                    _lines("test_tst2010-2015", "en", "zh"),
+                    _lines("test_tst2010-2015", "zh"),
                 ),
                 8_549,
             ),
         },
-        splits=_whole_parts("iwslt2017-en-zh", train="train", valid="valid", test="test"),
+        splits=whole_parts("iwslt2017-en-zh", "train", "valid", "test"),
         files=(  # the MD5 is that of sacreBLEU 2.6, sacrebleu/dataset/__init__.py, iwslt17
             PublishedFile("en-zh.tgz", f"{_WIT3}/en-zh.tgz", md5="575b788dad6c5b9c5cee636f9ac1094a"),
         ),
@@ -88,42 +93,13 @@ PUBLISHED = (
         citation="Ma et al. 2024, 3AM: An Ambiguity-Aware Multi-Modal Machine Translation Dataset",
         home="https://github.com/MaxyLee/3AM",
         megabytes=3.4,
-        parts={
-            "train": Part((_lines("train", "en", "zh"),), 23_931),
-            "valid": Part((_lines("val", "en", "zh"),), 1_000),
-            "test": Part((_lines("test", "en", "zh"),), 1_000),
-        },
+        parts=_line_parts("zh", train=("train", 23_931), valid=("val", 1_000), test=("test", 1_000)),
         splits={
             "train": Split((("3am-en-zh", "train"), ("3am-en-zh", "test")), choosing.first_without_second),
-            **_whole_parts("3am-en-zh", valid="valid", test="test"),
+            **whole_parts("3am-en-zh", "valid", "test"),
         },
-        files=(
-            PublishedFile(
-                "train.en",
-                f"{_3AM}/train.en",
-                "3b839b554de9aa369a199d1f1e42779a3c9c3491a9396c5b5b1a0bbd815db175",
-            ),
-            PublishedFile(
-                "train.zh",
-                f"{_3AM}/train.zh",
-                "ef6664af8f0fdfef14ca55ba832b20a73fdcb2576c2de41913f2c53c2f15708d",
-            ),
-            PublishedFile(
-                "val.en", f"{_3AM}/val.en", "7143a3ba2e84454b72df30e7248cac15168273c0735d0483360e6b2699e9fabd"
-            ),
-            PublishedFile(
-                "val.zh", f"{_3AM}/val.zh", "4bb831d994db78b14a2a652cfc6baad264d9d16ccdc4b5650092f94e3bc6af7d"
-            ),
-            PublishedFile(
-                "test.en",
-                f"{_3AM_TEST}/test.en",
-                "a9706d20793389013cbec6e9a4ee9e7b19472fea7bb48589653daae21e07ae3a",
-            ),
-            PublishedFile(
-                "test.zh",
-                f"{_3AM_TEST}/test.zh",
-                "989e2c342f4462bbeae71430ad5d7cc557fdcc3e517fdfb3e20a6d2b35d42a53",
-            ),
+        files=tuple(
+            PublishedFile(name, f"{_3AM}/{commit}/data/{name}", sha256) for commit, name, sha256 in _3AM_SHA256
         ),
         note="95 of the published test pairs also occur in the published training pairs; they are left out of train.",
     ),
@@ -135,11 +111,8 @@ PUBLISHED = (
         citation="tatoeba.org; the author of each sentence is in the third column of the file",
         home="https://github.com/JimEverest/transformer-ready-go",
         megabytes=4.1,
-        parts={"all": Part((TabbedFile("cmn.txt"), _lines("all", "en", "zh")))},
-        splits={
-            name: Split(_TATOEBA_ALL, choosing.share(choosing.by_source_sentence, name))
-            for name in ("train", "valid", "test")
-        },
+        parts={"all": Part((TabbedFile("cmn.txt"), _lines("all", "zh")))},
+        splits=_shares("tatoeba-en-zh", choosing.by_source_sentence),
         files=(PublishedFile("cmn.txt", f"{_TATOEBA}/cmn.txt", characters=3_501_887),),
         simplify=True,
         note="Split by a hash of the English sentence, because many have several translations; "
@@ -153,10 +126,8 @@ PUBLISHED = (
         citation="tatoeba.org and www.manythings.org/anki",
         home="https://github.com/rioyshky/translation",
         megabytes=4.0,
-        parts={"all": Part((ZippedTabs("deu-eng.zip", "deu.txt"), _lines("all", "en", "de")))},
-        splits={
-            name: Split(_TATOEBA_DE_ALL, choosing.share(choosing.by_group, name)) for name in ("train", "valid", "test")
-        },
+        parts={"all": Part((ZippedTabs("deu-eng.zip", "deu.txt"), _lines("all", "de")))},
+        splits=_shares("tatoeba-en-de", choosing.by_group),
         files=(
             PublishedFile(
                 "deu-eng.zip",
@@ -175,12 +146,8 @@ PUBLISHED = (
         citation="Wang et al. 2018, Translating Pro-Drop Languages with Reconstruction Models",
         home="https://github.com/longyuewangdcu/tvsub",
         megabytes=25,
-        parts={
-            "train": Part((_lines("train", "en", "zh"),)),
-            "valid": Part((_lines("dev", "en", "zh"),)),
-            "test": Part((_lines("test", "en", "zh"),)),
-        },
-        splits=_whole_parts("tvsub-en-zh", train="train", valid="valid", test="test"),
+        parts=_line_parts("zh", train=("train", None), valid=("dev", None), test=("test", None)),
+        splits=whole_parts("tvsub-en-zh", "train", "valid", "test"),
         note="Published as one file per episode: join them in order into train.en and train.zh, dev.* and test.*.",
     ),
 )

@@ -111,7 +111,9 @@ def _known_stream(corpus: KnownCorpus, name: str, folders: Sequence[Path]) -> Pa
     parts = [_find_or_refuse(corpus, owner, part, folders) for owner, part in split.parts]
     simplify = simplifier() if corpus.simplify else None
     passes: list[Pass] = [partial(_clean_pairs, found, simplify) for found in parts]
-    reading = f"corpus {corpus.name} {name} " + ("simplified by " + _opencc_version() if simplify else "")
+    reading = f"corpus {corpus.name} {name} " + (
+        f"simplified by opencc {importlib.metadata.version('opencc')}" if simplify else ""
+    )
     files = tuple(dict.fromkeys(path for found in parts for path in found.paths))
     return PairStream(f"{corpus.name}, {name}", lambda: split.choose(*passes), files, reading)
 
@@ -161,7 +163,3 @@ def simplifier() -> Callable[[str], str]:
             "corpora.opencc", "writing Traditional Chinese as Simplified needs OpenCC: pip install opencc"
         ) from None
     return opencc.OpenCC("t2s").convert
-
-
-def _opencc_version() -> str:
-    return f"opencc {importlib.metadata.version('opencc')}"

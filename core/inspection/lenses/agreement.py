@@ -44,24 +44,23 @@ def compare(result: LensResult, occlusion: LensResult) -> Agreement:
     return agreement(source_attribution(result), reference if has_direction else np.abs(reference))
 
 
-def agreement(attribution: np.ndarray, reference: np.ndarray, *, end_symbol: bool = False) -> Agreement:
-    """Return the Spearman rank correlation of each step's rows, ties by average rank.
+def agreement(attribution: np.ndarray, reference: np.ndarray) -> Agreement:
+    """Return the Spearman rank correlation of each step's rows without the end symbol, ties by average rank.
+
+    Heads with nothing to attend to put their weight on the end symbol, and a source without it is unlike any in
+    training, so both numbers are large for reasons unrelated to words.
 
     Args:
         attribution: [T, S]; a source token with NaN in either array is left out of its row.
-        reference: [T, S].
-        end_symbol: include the last column. It is left out by default: heads with nothing to attend to put their weight
-            there, and a source without an end symbol is unlike any in training, so both numbers are large for reasons
-            unrelated to words.
+        reference: [T, S], the end symbol last.
 
     Returns:
         NaN for a step with fewer than two tokens left, or with equal values for all of them in either array.
     """
     if attribution.shape != reference.shape or attribution.ndim != 2:
         raise ValueError(f"attribution {attribution.shape} and reference {reference.shape} must both be [T, S]")
-    last = attribution.shape[1] if end_symbol else -1
     steps = np.array(
-        [_spearman(ours, theirs) for ours, theirs in zip(attribution[:, :last], reference[:, :last], strict=True)],
+        [_spearman(ours, theirs) for ours, theirs in zip(attribution[:, :-1], reference[:, :-1], strict=True)],
         dtype=np.float32,
     )
     known = steps[~np.isnan(steps)]

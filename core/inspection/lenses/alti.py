@@ -13,8 +13,8 @@ from torch import Tensor
 from core.attention_kinds import KINDS, Kind
 from core.inspection.forced import ForcedPair
 from core.inspection.lenses.lens import Lens, last_layer
+from core.inspection.lenses.per_head import Place, head_outputs, place
 from core.inspection.lenses.rollout import Mixing, roll
-from core.inspection.lenses.sites import Place, head_outputs, place
 from core.model.layers import AddAndNorm
 from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer

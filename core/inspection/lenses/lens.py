@@ -47,7 +47,7 @@ class Lens:
         order: place in the menu, counted in tens so that another lens fits in between.
         compute: returns, for each of `kinds`, float32 [L, H', Q, K], H' = H if the lens has values per head and 1 if
             heads are fused. Masked cells hold 0, or NaN if zero has a meaning there.
-        code: functions that `compute` calls and whose lines are shown with its own, see `core.inspection.lens_code`.
+        code: functions that `compute` calls and whose lines are shown with its own, see `core.inspection.traced_code`.
         rows: what the numbers of a row are.
             "shares": of one whole. They are drawn on [0, 1], and what remains of a row sums to 1 again where tokens
             are hidden.

@@ -11,8 +11,7 @@ from torch import Tensor
 from core.attention_kinds import Kind
 from core.inspection.forced import ForcedPair
 from core.inspection.lenses.lens import Lens, mean_of_heads
-from core.inspection.lenses.per_head import HeadReader, read_heads
-from core.inspection.lenses.sites import Place, head_outputs
+from core.inspection.lenses.per_head import HeadReader, Place, head_outputs, read_heads
 from core.model.probe import AttentionState
 from core.model.transformer import Transformer
 

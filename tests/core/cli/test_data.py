@@ -7,7 +7,7 @@ import pytest
 
 from core.cli import data as commands
 from core.cli.parser import main
-from core.data.corpora import fetching, reading
+from core.data.corpora import download, reading
 from core.data.corpora.reading import DATA_VARIABLE
 from core.data.stream import stream_parallel_files
 from core.errors import CoreError
@@ -56,7 +56,7 @@ def test_lengths_are_counted_by_hand(tmp_path):
 
 
 def test_fetching_verifies_the_number_of_pairs(copies, monkeypatch, capsys):
-    monkeypatch.setattr(fetching, "fetch", lambda file, folder, progress: folder / file.name)
+    monkeypatch.setattr(download, "fetch", lambda file, folder, progress: folder / file.name)
     assert main(["data", "get", "multi30k-en-de", "--to", str(copies)]) == 2
     error = capsys.readouterr().err
     assert "multi30k-en-de, train: 23 pairs where 29,000 are published" in error
@@ -138,7 +138,7 @@ def test_copy_of_a_collected_corpus_is_compared_with_the_one_used(tmp_path, caps
 
 
 def test_mixture_fetches_what_it_can_and_names_the_rest(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(fetching, "fetch", lambda file, folder, progress: None)
+    monkeypatch.setattr(download, "fetch", lambda file, folder, progress: None)
     assert main(["data", "get", "everyday-en-de", "--to", str(tmp_path)]) == 0
     shown = capsys.readouterr().out
     assert "make these yourself" in shown

@@ -12,12 +12,13 @@ from core.data.corpus import ParallelText
 from core.data.linked_text import LinkedPair, check_links, linked_pairs, token_links, word_tokens
 from core.data.pharaoh import parse_pharaoh
 from core.data.stream import PairStream, stream_parallel_files
-from core.data.token_links import TokenLinks, flat_links
+from core.data.token_links import TokenLinks
 from core.data.tokenizer import Tokenizer
 from core.data.tokens import stored_pairs
 from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 from core.training.processes import Processes
+from tests.core.data.links_in_memory import flat_links
 
 PAIRS = [("the cat", "die Katze"), ("", "leer"), ("a dog runs", "ein Hund rennt"), ("so", "so ist es")]
 LINKS = ["0-0 1-1", "0-0", "2-2 0p0 1-1 1-2", ""]

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from core.data.panics import refused_panics
-from core.data.tokenizer import Tokenizer
+from core.data.tokenizer import Tokenizer, refused_panics
 from core.errors import CoreError
 
 PATIENCE = {"type": "Split", "pattern": {"Regex": "(s+)+$"}, "behavior": "Isolated", "invert": False}

@@ -131,13 +131,6 @@ def test_english_numbers_omit_and_and_hyphenate_tens():
     assert not any("and hundred" in english_number(number) for number in some_numbers())
 
 
-@pytest.mark.parametrize("number", [-1, 1_000_000_000])
-@pytest.mark.parametrize("words", [english_number, chinese_number])
-def test_numbers_out_of_range_are_refused(number, words):
-    with pytest.raises(CoreError, match=r"between 0 and 999,999,999"):
-        words(number)
-
-
 def test_copy_and_reverse_give_expected_targets():
     for name, expected in (("copy", lambda words: words), ("reverse", lambda words: words[::-1])):
         drawn = task(name).pairs(503, 11, split="train")
@@ -159,13 +152,6 @@ def test_the_disjointness_check_can_fail():
     small = SequenceTask("small", "x", "x", alphabet=tuple("abcde"), max_length=4)
     assert set(small.pairs(503, 1, split="test").source) & set(small.pairs(503, 2, split="test").source)
     assert not set(small.pairs(503, 1, split="test").source) & set(small.pairs(5003, 2, split="train").source)
-
-
-def test_pair_never_draws_a_held_out_source():
-    small = SequenceTask("small", "x", "x", alphabet=tuple("abcde"), max_length=4)
-    held_out = {source for split in ("valid", "test") for source in small.pairs(401, 1, split=split).source}
-    rng = np.random.default_rng(3)
-    assert len(held_out) > 40 and not held_out & {small.pair(rng)[0] for _ in range(3001)}
 
 
 def test_test_and_validation_are_a_twentieth_each():
@@ -220,31 +206,3 @@ def test_another_process_draws_the_same_pairs():
 def test_an_unknown_task_lists_the_allowed_ones():
     with pytest.raises(CoreError, match="unknown task 'sort'; allowed: copy, reverse, numbers"):
         task("sort")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [((0, 1, "train"), "task.count"), ((1, -1, "train"), "task.count"), ((1, 1, "dev"), "task.split")],
-)
-def test_bad_requests_are_refused(arguments, code):
-    count, seed, split = arguments
-    with pytest.raises(CoreError) as caught:
-        TASKS["copy"].pairs(count, seed, split=split)
-    assert caught.value.code == code
-
-
-@pytest.mark.parametrize(
-    ("options", "code"),
-    [
-        ({"alphabet": tuple("abcd")}, "task.sequence_size"),
-        ({"max_length": 3}, "task.sequence_size"),
-        ({"max_length": 101}, "task.sequence_size"),
-        ({"alphabet": tuple("abcdd")}, "task.alphabet"),
-        ({"alphabet": ("a b", "c", "d", "e", "f")}, "task.alphabet"),
-        ({"alphabet": ("", "c", "d", "e", "f")}, "task.alphabet"),
-    ],
-)
-def test_a_sequence_task_keeps_its_bounds(options, code):
-    with pytest.raises(CoreError) as caught:
-        SequenceTask("mine", "x", "x", **options)
-    assert caught.value.code == code

@@ -10,9 +10,9 @@ import torch.nn.functional as F
 
 from core.config import LAYER_NORM_EPS, ModelConfig
 from core.errors import CoreError
-from core.inspection.block_code import traced_block
 from core.inspection.blocks import Block, block_outputs, block_tensors, blocks
 from core.inspection.intervention import HeadName, Intervention
+from core.inspection.traced_code import traced_block
 from core.model.embedding import sinusoidal_positions
 from core.model.transformer import Transformer
 

@@ -13,7 +13,6 @@ from core.cli.parser import main
 from core.config import ModelConfig, TrainingConfig
 from core.data.batching import BatchSampler, EncodedPairs, FixedPairs, encode_pairs
 from core.data.tasks import task
-from core.data.token_links import flat_links
 from core.data.tokenizer import Tokenizer
 from core.data.vocabulary import Vocabularies
 from core.model.attention import MultiHeadAttention
@@ -24,6 +23,7 @@ from core.training.guided import TaughtHead
 from core.training.processes import Processes
 from core.training.run import Run
 from core.training.trainer import Trainer
+from tests.core.data.links_in_memory import flat_links
 from tests.core.training.small_run import Killed, at_step, created, die, same_weights, weights
 from tests.core.training.trainer.loop import QUIET
 

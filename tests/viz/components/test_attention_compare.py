@@ -221,7 +221,7 @@ def test_two_lenses_of_a_head_are_side_by_side(page: "Page", site: Site) -> None
     readout = page.inner_text("[data-lenses=readout]")
     found = [number(text) for text in re.findall(r"[+−]?\d+\.\d{3,}", readout)]
     assert found == pytest.approx(expected, abs=6e-4)  # three digits
-    mean = agreement(weights, norms, end_symbol=True).mean
+    mean = agreement(*(np.pad(rows, ((0, 0), (0, 1))) for rows in (weights, norms))).mean
     said = page.inner_text("[data-lenses=words]").replace("−", "-")
     assert f"is {mean:.2f} on average over {len(weights)} rows" in said
     page.locator("#attention [data-part=lens]").select_option("value_norm")  # the same lens twice: nothing to compare

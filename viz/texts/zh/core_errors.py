@@ -319,13 +319,6 @@ CORE_ERRORS: dict[str, str] = {
     "error.table.busy": "另一个进程正在写 {path}。",
     "error.table.no_record": "缺少 {record}，{path} 无法续写：请恢复前者，或删除后者。",
     "error.table.other": "{path} 开始写时的设置不同（{names}）：请用相同的设置续写，或删除它。",
-    "error.task.alphabet": "alphabet 中的词必须互不相同，且不能含有空格。",
-    "error.task.count": "count（{count}）必须不小于 1，seed（{seed}）必须不小于 0。",
-    "error.task.number": "number（{number}）必须在 0 到 {maximum:,} 之间。",
-    "error.task.sequence_size": (
-        "alphabet（{words} 个词）必须有 5 到 1,000 个词，max_length（{max_length}）必须在 4 到 100 之间。"
-    ),
-    "error.task.split": "未知的划分 {split!r}；允许：{allowed}。",
     "error.task.unknown": "未知的任务 {name!r}；允许：{allowed}。",
     "error.tokenizer.missing": "{path} 不存在。",
     "error.tokenizer.normaliser": "{path} 只能带有本程序写入的规范化器，或者不带：文本会按 NFC 规范化。",

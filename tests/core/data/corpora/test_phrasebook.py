@@ -6,13 +6,13 @@ import re
 import pytest
 
 from core.data.corpora import phrasebook
-from core.data.corpora.phrasebook import LANGUAGES, phrase_pairs, phrase_table, phrase_tests
+from core.data.corpora.phrasebook import phrase_pairs, phrase_table, phrase_tests
 from core.data.number_words import chinese_number, english_number, german_number
 
 COUNT = 3001
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["de", "zh"])
 def test_no_training_line_is_a_test_line(language):
     tests = phrase_tests(language)
     assert len(tests) == len({source for source, _ in tests}) == 200
@@ -21,7 +21,7 @@ def test_no_training_line_is_a_test_line(language):
     assert not {source for source, _ in drawn} & {source for source, _ in tests}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["de", "zh"])
 def test_every_slot_is_filled_on_both_sides(language):
     for pair in [*phrase_pairs(language, COUNT), *phrase_tests(language)]:
         for side in pair:

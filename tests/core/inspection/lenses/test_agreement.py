@@ -9,7 +9,7 @@ from core.inspection.lenses import LensResult, agreement, compare, compute_lens,
 def test_spearman_with_ties_worked_by_hand():
     # Ranks of (1, 2, 2, 5) are 1, 2.5, 2.5, 4; of (3, 1, 4, 4): 2, 1, 3.5, 3.5; both have mean 2.5.
     # Deviations (-1.5, 0, 0, 1.5) and (-0.5, -1.5, 1, 1): product 0.75 + 1.5 = 2.25, squares 4.5 and 4.5: rho = 0.5.
-    found = agreement(np.array([[1.0, 2, 2, 5]]), np.array([[3.0, 1, 4, 4]]), end_symbol=True)
+    found = agreement(np.array([[1.0, 2, 2, 5, 0]]), np.array([[3.0, 1, 4, 4, 9]]))
     assert found.steps.tolist() == [0.5]
     assert found.mean == 0.5
 
@@ -22,18 +22,16 @@ def test_only_the_order_counts():
     assert found.mean == pytest.approx(0)
 
 
-def test_the_end_symbol_is_left_out_unless_asked_for():
+def test_the_end_symbol_is_left_out():
     ours, theirs = np.array([[1.0, 2, 3, 0]]), np.array([[1.0, 2, 3, 9]])
     assert agreement(ours, theirs).mean == pytest.approx(1)
-    # Ranks 2, 3, 4, 1 against 1, 2, 3, 4: differences squared 1 + 1 + 1 + 9 = 12; 1 - 6 * 12 / (4 * 15) = -0.2.
-    assert agreement(ours, theirs, end_symbol=True).mean == pytest.approx(-0.2)
 
 
 def test_unordered_steps_are_nan_and_excluded_from_mean():
     nan = float("nan")
-    ours = np.array([[1.0, 2, 3], [1, 1, 1], [nan, 2, 5], [nan, nan, 7]])
-    theirs = np.array([[1.0, 2, 3], [1, 2, 3], [9, 1, 2], [1, 2, 3]])
-    found = agreement(ours, theirs, end_symbol=True)
+    ours = np.array([[1.0, 2, 3, 0], [1, 1, 1, 0], [nan, 2, 5, 0], [nan, nan, 7, 0]])
+    theirs = np.array([[1.0, 2, 3, 0], [1, 2, 3, 0], [9, 1, 2, 0], [1, 2, 3, 0]])
+    found = agreement(ours, theirs)
     np.testing.assert_allclose(found.steps, [1, nan, 1, nan], atol=1e-7)
     assert found.mean == pytest.approx(1)
     empty = agreement(np.ones((2, 1)), np.ones((2, 1)))

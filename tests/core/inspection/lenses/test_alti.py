@@ -7,7 +7,7 @@ import torch
 from core.inspection.lenses import alti as module
 from core.inspection.lenses import compute_lens
 from core.inspection.lenses.alti import contributions, decompose, key_vectors
-from core.inspection.lenses.sites import Place
+from core.inspection.lenses.per_head import Place
 
 
 def test_contributions_worked_by_hand():

@@ -8,8 +8,8 @@ import pytest
 from core.attention_kinds import KINDS
 from core.errors import CoreError
 from core.inspection.intervention import Intervention
-from core.inspection.lens_code import traced_lens
 from core.inspection.lenses import compute_lens, lenses
+from core.inspection.traced_code import traced_lens
 
 ROOT = Path(__file__).parents[4]
 

@@ -9,8 +9,7 @@ import gradio as gr
 from gradio.components import Component
 
 from core.data.corpora import reading
-from core.data.corpora.download import Fetched
-from core.data.corpora.fetching import fetch_corpus
+from core.data.corpora.download import Fetched, fetch_corpus
 from core.data.corpora.known import KnownCorpus, PublishedFile
 from core.data.corpora.reading import corpus_stream, data_folders, missing_parts
 from core.data.corpora.registry import CORPORA, known_corpus, published_pairs

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.data.corpora import fetching, reading
+from core.data.corpora import download, reading
 from core.data.corpora.registry import CORPORA
 from core.errors import CoreError
 from tests.viz.tabs.train.made import TINY, filled, previewed, tab
@@ -61,10 +61,10 @@ def test_download_shows_progress_and_its_failure(tmp_path, no_corpora, monkeypat
             raise CoreError(
                 "corpora.download", "{url}: {reason}; get {path} by hand", url="http://x", reason="gone", path=file.name
             )
-        progress(fetching.Fetched(1_500_000, 3_000_000))
+        progress(download.Fetched(1_500_000, 3_000_000))
         assert seen.wait(60)
 
-    monkeypatch.setattr(fetching, "fetch", fetch)
+    monkeypatch.setattr(download, "fetch", fetch)
     panel, sent = chosen(tmp_path, "3am-en-zh")
     updates, shown = [], []
     for update in corpus.on_download(panel, sent):
