@@ -11,8 +11,7 @@ from core.training.run import Run
 from viz.tabs.browser import browser_functions
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Updates
-from viz.tabs.train.controls import worded
-from viz.tabs.train.runs.parts import hidden_text
+from viz.tabs.train.controls import hidden_text, worded
 from viz.tabs.wording import Wording
 from viz.texts import Texts, in_a_row
 
@@ -21,20 +20,20 @@ _NOTIFY, _ALLOW, _ALLOWED = browser_functions(__file__, "notify", "allow", "allo
 
 
 @dataclass(frozen=True)
-class Notice:
+class EndNotice:
     """The components: whether the browser notifies, and what the last notice says, packed."""
 
     allowed: gr.Checkbox
     packed: gr.Textbox
 
 
-def lay_out_notice(wording: Wording) -> Notice:
+def lay_out_notice(wording: Wording) -> EndNotice:
     """Lay out the choice of the browser's notification."""
     allowed = worded(wording, gr.Checkbox, "train.notify", value=False)
-    return Notice(allowed, hidden_text("notice"))
+    return EndNotice(allowed, hidden_text("notice"))
 
 
-def notice_updates(notice: Notice, over: Sequence[Run], texts: Texts) -> Updates:
+def notice_updates(notice: EndNotice, over: Sequence[Run], texts: Texts) -> Updates:
     """Give notice of runs that have ended; none of those that were stopped."""
     found = [(run, run.status()) for run in over]
     ended = [(run, status) for run, status in found if status.state in _MARKS]
@@ -46,7 +45,7 @@ def notice_updates(notice: Notice, over: Sequence[Run], texts: Texts) -> Updates
     return {notice.packed: json.dumps({"title": title, "text": in_a_row(words), "at": time.time_ns()})}
 
 
-def wire_notice(notice: Notice) -> None:
+def wire_notice(notice: EndNotice) -> None:
     """Register what shows a notice; call it inside of gr.Blocks."""
     current_page().load(None, None, notice.allowed, js=_ALLOWED)
     notice.allowed.input(None, notice.allowed, notice.allowed, js=_ALLOW)
