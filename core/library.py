@@ -172,18 +172,15 @@ class CheckpointLibrary:
         Raises:
             CoreError: the name is unknown; the message lists the known ones.
         """
-        names = self.names()
-        if name not in names:
+        found = self._find(name)
+        if found is None:
             raise CoreError(
                 "library.unknown",
                 "unknown checkpoint {name!r}; available: {names}",
                 name=name,
-                names=Names(names),
+                names=Names(self.names()),
             )
-        if name.startswith(_RUNS) and self._runs:
-            run = name.removeprefix(_RUNS)
-            return self._runs / run if run.endswith(BEST) else self._runs / run / "checkpoint"
-        return self._checkpoints / name
+        return found
 
     def card(self, name: str) -> Card:
         """Return the description of a checkpoint from its config.json.
@@ -220,6 +217,23 @@ class CheckpointLibrary:
             CoreError: the name is unknown.
         """
         return _stamp(self.folder(name))
+
+    def _find(self, name: object) -> Path | None:
+        """Return the folder of a name in `names`, without listing the others; any client can send anything."""
+        if not isinstance(name, str):
+            return None
+        run = name.removeprefix(_RUNS) if self._runs and name.startswith(_RUNS) else None
+        single = name if run is None else run.removesuffix(BEST)
+        if not single or single in (".", "..") or single != Path(single).name or "\0" in single:
+            return None
+        home = self._checkpoints if run is None or self._runs is None else self._runs
+        checkpoint = home / single if run is None else home / single / "checkpoint"
+        folder = home / run if run is not None and run.endswith(BEST) else checkpoint
+        try:
+            has_both = (checkpoint / "config.json").is_file() and (folder / "config.json").is_file()
+        except OSError:  # the name is too long
+            return None
+        return folder if has_both else None
 
     def _entry(self, name: str) -> _Loaded:
         folder = self.folder(name)

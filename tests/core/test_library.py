@@ -108,6 +108,33 @@ def test_a_finished_run_has_its_model_and_that_of_its_best_validation(tmp_path, 
     assert library.folder(model_of_run("later", best=True)) == runs / "later" / "best"
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        ".",
+        "..",
+        "first/",
+        "../first",
+        "first\0",
+        "/",
+        "x" * 5000,
+        "run/",
+        "run/..",
+        "run/a",
+        "run/only/best",
+        "run/../first",
+    ],
+)
+def test_name_of_no_checkpoint_is_refused(library, miniature, tmp_path, name):
+    shutil.copytree(miniature, tmp_path / "runs" / "only" / "best")
+    within = CheckpointLibrary(tmp_path, tmp_path / "runs")
+    assert name not in within.names()
+    with pytest.raises(CoreError, match=r"available: first, second") as refused:
+        within.folder(name)
+    assert refused.value.code == "library.unknown"
+
+
 def overwrite(path: Path, other: bytes) -> None:
     """Replace the bytes of a file, and keep its times."""
     state = path.stat()

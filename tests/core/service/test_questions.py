@@ -30,6 +30,22 @@ def test_translate_keeps_the_trace_of_its_answer(service, answer):
     assert answer.text == answer.translation.texts[0] and answer.milliseconds > 0
 
 
+def test_translation_reads_no_folder_of_checkpoints_and_tokenises_once(service, miniature, monkeypatch):
+    listed, tokenised = [], []
+    vocabulary = type(service.library.translator(miniature.name).vocabularies.source)
+    names, encode_batch = CheckpointLibrary.names, vocabulary.encode_batch  # `encode` is a batch of one
+    monkeypatch.setattr(CheckpointLibrary, "names", lambda self: listed.append(1) or names(self))
+    monkeypatch.setattr(
+        vocabulary,
+        "encode_batch",
+        lambda self, texts, *most: tokenised.extend(texts) or encode_batch(self, texts, *most),
+    )
+    sentence = "three thousand four hundred and eighty-seven"
+    answer = service.translate(miniature.name, sentence, 3, 0.6)
+    ask(service, "token_losses", {"id": answer.request.id, "kind": "cross"})
+    assert tokenised == [sentence] and listed == []
+
+
 def test_head_and_layer_values_are_those_of_the_trace(service, answer):
     for kind in KINDS:
         weights = answer.trace.weights(kind)
