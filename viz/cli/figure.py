@@ -95,7 +95,7 @@ def figure_request(service: Service, answer: Answer, arguments: argparse.Namespa
     trace, lens = answer.request.id, arguments.lens
 
     def asked(question: str, **fields: Any) -> Json:
-        return ask(service, question, {"id": trace, **fields}, FORMS[question])
+        return FORMS[question](ask(service, question, {"id": trace, **fields}))
 
     shapes: dict[str, tuple[int, ...]] = {kind: answer.trace.weights(kind).shape for kind in KINDS}
     listed = named_heads(arguments, shapes)
