@@ -56,11 +56,6 @@ def button(wording: Wording, key: str, **options: Any) -> gr.Button:
     return wording.add(made, lambda texts: {"value": texts(key)})
 
 
-def hidden_text(name: str) -> gr.Textbox:
-    """Return a hidden value of the page."""
-    return gr.Textbox(visible="hidden", elem_id=f"train-{name}")
-
-
 def accordion(wording: Wording, key: str, *, open: bool = False) -> gr.Accordion:
     """Return a section with the title of `key`."""
     section = gr.Accordion(wording.texts(key), open=open, elem_id=f"{element_id(key)}-section")

@@ -18,7 +18,7 @@ from viz.components.preflight import Panel, pack_panel, preflight
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import MEGABYTE, SHARED, Context, Sent, Updates
-from viz.tabs.train.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, button, hidden_text, lasting_panel
+from viz.tabs.train.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, button, lasting_panel
 from viz.tabs.train.data.panel import DataPanel, lay_out_data, show_source, validate, wire_data
 from viz.tabs.train.data.upload import copy_pairs, write_upload
 from viz.tabs.train.fields import (
@@ -46,8 +46,10 @@ from viz.tabs.train.preflight.panel import (
 )
 from viz.tabs.train.run_name import RunName, make_run_name, set_name, stem_of, suggest_name
 from viz.tabs.train.runs.actions import one_at_a_time
-from viz.tabs.train.runs.ownership import claim, make_room
+from viz.tabs.train.runs.ownership import claim
 from viz.tabs.train.runs.panel import RunsPanel, show
+from viz.tabs.train.runs.parts import hidden_text
+from viz.tabs.train.runs.rotation import make_room
 from viz.tabs.train.runs.status import place_in_queue
 from viz.tabs.train.runs.viewing import Viewing
 from viz.tabs.wording import Wording

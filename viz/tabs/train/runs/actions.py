@@ -15,23 +15,23 @@ from typing import Any
 import gradio as gr
 from gradio.blocks import Block
 
-from core.config import TrainingConfig
 from core.errors import CoreError
 from core.jobs.status import ACTIVE
 from core.library import model_of_run
 from core.training.export import event_files_zip, runs_csv
 from core.training.record import history_csv
 from core.training.run import RESUMABLE, Run
-from core.training.runs import delete_run, enqueue, extend_run, list_runs, rename_run, stop_job
+from core.training.runs import delete_run, enqueue, list_runs, rename_run, stop_job
 from viz.tabs.browser import browser_functions
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
-from viz.tabs.train.controls import QUEUED, as_toast, hidden_text
-from viz.tabs.train.fields import plain_value, refuse_above
+from viz.tabs.train.controls import QUEUED, as_toast
 from viz.tabs.train.runs.events import read_events
+from viz.tabs.train.runs.longer import start_longer
 from viz.tabs.train.runs.ownership import refuse_strangers
 from viz.tabs.train.runs.panel import RunsPanel, show
+from viz.tabs.train.runs.parts import hidden_text
 from viz.tabs.train.runs.viewing import Viewing
 
 _SAVE_TEXT, _VISITOR_SECRET = browser_functions(__file__, "saveText", "visitorSecret")
@@ -64,7 +64,7 @@ def on_longer(panel: RunsPanel, sent: Sent) -> Updates:
     viewing = sent[panel.viewing]
     try:
         with one_at_a_time(panel.context):
-            train_longer(panel.context, own_run(panel, sent, viewing.name), sent[panel.more_steps.steps])
+            start_longer(panel.context, own_run(panel, sent, viewing.name), sent[panel.longer.steps])
     except (CoreError, OSError) as error:
         raise as_toast(error, request_texts()) from error
     return show(panel, viewing, sent, None)
@@ -142,19 +142,6 @@ def resume_run(context: Context, run: Run) -> None:
         enqueue(run)
 
 
-def train_longer(context: Context, run: Run, sent: object) -> None:
-    """Resume a finished run until a later step, or queue it.
-
-    Raises:
-        CoreError: the number is not above the present one or above the limit, or the run has ended for another reason.
-    """
-    steps = plain_value(TrainingConfig, "max_steps", sent)
-    steps = TrainingConfig(max_steps=steps).max_steps
-    refuse_above("max_steps", steps, context.limits.max_steps)
-    extend_run(run, steps)
-    enqueue(run)
-
-
 @contextmanager
 def one_at_a_time(context: Context) -> Iterator[None]:
     """Let one visitor start or resume a run at a time.
@@ -182,7 +169,7 @@ def wire_actions(panel: RunsPanel) -> None:
     panel.buttons.stop.click(functools.partial(on_stop, panel), inputs, panel.shown, **QUEUED)
     panel.buttons.resume.click(functools.partial(on_resume, panel), inputs, panel.shown, **QUEUED)
     longer = functools.partial(on_longer, panel)
-    panel.more_steps.button.click(longer, {*inputs, panel.more_steps.steps}, panel.shown, **QUEUED)
+    panel.longer.button.click(longer, {*inputs, panel.longer.steps}, panel.shown, **QUEUED)
     saved: set[Block] = {panel.viewing}
     packed = hidden_text("saved")
     panel.buttons.save.click(functools.partial(on_save, panel), saved, packed, **QUEUED).success(

@@ -1,15 +1,13 @@
-"""The buttons of the followed run: stop, resume, translate with it, new run, save, more steps; and the downloads."""
+"""The buttons of the followed run: stop, resume, translate with it, new run, save."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import gradio as gr
 
-from core.errors import CoreError
 from core.jobs.status import ACTIVE
 from core.training.run import RESUMABLE, Run
-from viz.tabs.train.context import Limits, Updates
-from viz.tabs.train.controls import accordion, button, worded
+from viz.tabs.train.context import Updates
+from viz.tabs.train.controls import button
 from viz.tabs.train.runs.events import read_events
 from viz.tabs.wording import Wording
 from viz.texts import Texts
@@ -66,56 +64,3 @@ def button_updates(buttons: RunButtons, run: Run | None, state: str, texts: Text
         buttons.again: gr.Button(visible=run is not None),
         buttons.save: gr.Button(visible=run is not None and bool(read_events(run))),
     }
-
-
-@dataclass(frozen=True)
-class MoreSteps:
-    """The components, which an ended run shows: the new last step, and the button."""
-
-    row: gr.Row
-    steps: gr.Number
-    button: gr.Button
-
-    @property
-    def shown(self) -> list[Any]:
-        """Return the components that `more_steps_updates` changes."""
-        return [self.row, self.steps]
-
-
-def lay_out_more_steps(wording: Wording) -> MoreSteps:
-    """Lay out the new last step and the button."""
-    with gr.Row(visible=False, elem_id="train-longer-row") as row:
-        steps = worded(wording, gr.Number, "train.longer_steps", value=0, min_width=240)
-        more = button(wording, "train.longer", scale=0, min_width=96)
-    return MoreSteps(row, steps, more)
-
-
-def more_steps_updates(panel: MoreSteps, run: Run | None, limits: Limits) -> Updates:
-    """Show the components for a run that may take more steps, and suggest twice as many."""
-    steps = suggested_steps(run, limits) if run is not None else None
-    if steps is None:
-        return {panel.row: gr.Row(visible=False)}
-    return {panel.row: gr.Row(visible=True), panel.steps: steps}
-
-
-def suggested_steps(run: Run, limits: Limits) -> int | None:
-    """Return twice the steps of a run that has ended, or could be resumed; None for one that may not take more."""
-    status = run.status()
-    completed = (status.state, status.message) == ("finished", "max_steps")
-    if not run.saved_step or not (completed or status.state in RESUMABLE):
-        return None
-    try:
-        last = max(run.saved_step, run.read_config().training.max_steps)
-    except CoreError:  # reported where the run is resumed
-        return None
-    steps = min(2 * last, limits.max_steps or 2 * last)
-    return steps if steps > last else None
-
-
-def lay_out_saving(wording: Wording) -> tuple[gr.Button, gr.Button]:
-    """Lay out the downloads of all runs: as CSV and for TensorBoard."""
-    with accordion(wording, "train.all_runs"):
-        wording.text(gr.Markdown, "train.all_runs.about", elem_id="train-all-runs-about")
-        with gr.Row(elem_id="train-all-runs-files"):
-            options = {"scale": 0, "min_width": 140}
-            return button(wording, "train.save_all", **options), button(wording, "train.save_events", **options)

@@ -18,27 +18,21 @@ from core.training.runs import list_runs, start_waiting
 from viz.components.run_list import run_list
 from viz.components.run_state import pack_state, run_state
 from viz.components.sample_table import sample_table
+from viz.components.time_travel import texts_json, time_travel
 from viz.tabs.browser import browser_functions
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
-from viz.tabs.train.controls import UNQUEUED, accordion, hidden_text, worded
+from viz.tabs.train.controls import UNQUEUED, accordion
 from viz.tabs.train.runs import status
 from viz.tabs.train.runs.before_after import BeforeAfter, before_after_updates, lay_out_before_after
-from viz.tabs.train.runs.buttons import (
-    MoreSteps,
-    RunButtons,
-    button_updates,
-    lay_out_buttons,
-    lay_out_more_steps,
-    lay_out_saving,
-    more_steps_updates,
-)
+from viz.tabs.train.runs.buttons import RunButtons, button_updates, lay_out_buttons
 from viz.tabs.train.runs.charts import Charts, chart_updates, lay_out_charts, wire_kept_charts
 from viz.tabs.train.runs.comparison import Comparison, comparison_updates, lay_out_comparison
-from viz.tabs.train.runs.end_notice import EndNotice, lay_out_notice, notice_updates, wire_notice
 from viz.tabs.train.runs.events import read_events
-from viz.tabs.train.runs.history import has_new_snapshots, history_update, history_words, lay_out_history
+from viz.tabs.train.runs.longer import Longer, lay_out_longer, longer_updates
+from viz.tabs.train.runs.notice import Notice, lay_out_notice, notice_updates, wire_notice
+from viz.tabs.train.runs.parts import hidden_text, lay_out_saving, lay_out_text
 from viz.tabs.train.runs.samples import samples
 from viz.tabs.train.runs.viewing import (
     Fingerprint,
@@ -73,7 +67,7 @@ class RunsPanel:
         state: the card of the followed run.
         buttons: of the followed run.
         start: the form's button, which says whether a run starts at once; None without a form.
-        more_steps: lets a finished run take more steps.
+        longer: lets a finished run take more steps.
         notice: of runs that have ended.
         details: all that follows of it.
         charts, comparison: curves and settings of the shown runs.
@@ -95,8 +89,8 @@ class RunsPanel:
     state: gr.HTML
     buttons: RunButtons
     start: gr.Button | None
-    more_steps: MoreSteps
-    notice: EndNotice
+    longer: Longer
+    notice: Notice
     details: gr.Column
     charts: Charts
     comparison: Comparison
@@ -121,7 +115,7 @@ class RunsPanel:
         return [
             *(self.viewing, self.listing, self.state, *self.buttons.shown),
             *([self.start] if self.start else []),
-            *(*self.more_steps.shown, self.details),
+            *(*self.longer.shown, self.details),
             *self.charts.figures.values(),
             *(self.compared.section, self.compared.table),
             *(self.comparison.table, self.samples, self.history, self.log, self.command),
@@ -141,7 +135,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
     with gr.Row(equal_height=False, elem_id="train-at-work"):
         state = run_state(pack_state(status.run_card(context.runs, None, texts)), elem_id="train-state")
         buttons = lay_out_buttons(wording)
-    more_steps = lay_out_more_steps(wording)
+    longer = lay_out_longer(wording)
     notice = lay_out_notice(wording)
     # "hidden" is in the page all the same, so that its content is drawn before it is shown
     with gr.Column(visible="hidden", elem_id="train-details") as details:
@@ -149,9 +143,10 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
         charts = lay_out_charts(wording)
         samples = sample_table(elem_id="train-samples")
         with accordion(wording, "time.run", open=True):
-            history = lay_out_history(wording)
+            history = time_travel(texts=texts.section("time."), elem_id="train-history")
+            wording.add(history, lambda texts: {"texts": texts_json(texts.section("time."))})
         comparison = lay_out_comparison(wording)
-        log, command = _lay_out_text(wording)
+        log, command = lay_out_text(wording)
         save_all, save_events = lay_out_saving(wording)
     return RunsPanel(
         context=context,
@@ -160,7 +155,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
         state=state,
         buttons=buttons,
         start=start,
-        more_steps=more_steps,
+        longer=longer,
         notice=notice,
         details=details,
         charts=charts,
@@ -180,24 +175,6 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
         visitor=hidden_text("visitor"),
         opened=gr.State(False),
     )
-
-
-def _lay_out_text(wording: Wording) -> tuple[gr.Textbox, gr.Textbox]:
-    """Lay out the end of the log and the command."""
-    with accordion(wording, "train.log"):
-        log = gr.Textbox(
-            label=wording.texts("train.log.label"),
-            lines=4,
-            max_lines=16,
-            interactive=False,
-            elem_id="train-log-text",
-            elem_classes="gf-mono",
-        )
-        wording.add(log, lambda texts: {"label": texts("train.log.label")})
-    with accordion(wording, "train.command"):
-        options = {"lines": 2, "interactive": False, "buttons": ["copy"], "elem_classes": "gf-mono"}
-        command = worded(wording, gr.Textbox, "train.command", **options)
-    return log, command
 
 
 # Showing
@@ -271,11 +248,11 @@ def on_language(panel: RunsPanel, sent: Sent) -> Updates:
     if viewing is None:
         return {}
     updates = show(panel, viewing, sent, before, whole=True, drawn=drawn)
-    for component in (*panel.more_steps.shown, panel.history, panel.command):
+    for component in (*panel.longer.shown, panel.history, panel.command):
         updates.pop(component, None)
     now = take_fingerprint(panel.context.runs, viewing)
     run = panel.context.run(viewing.name)
-    words = history_words(run, now.state, texts, known=now.snapshot >= 0)
+    words = _history_words(run, now.state, texts, known=now.snapshot >= 0)
     updates |= {panel.history: gr.HTML(texts=words), **_start_button(panel, now, texts)}
     return _without_unchanged_viewing(panel, sent, updates)
 
@@ -316,13 +293,13 @@ def show(
         **button_updates(panel.buttons, run, state, texts, stopping=now.stopping),
     }
     if known is None or known.state != now.state:
-        updates |= more_steps_updates(panel.more_steps, run, panel.context.limits)
+        updates |= longer_updates(panel.longer, run, panel.context.limits)
     if known is None:
         updates[panel.command] = status.command(run) if run else ""
     if drawn and (known is None or (known.events, known.compared) != (now.events, now.compared)):
         updates |= _figures(panel, sent, shown)
-    if drawn and (known is None or has_new_snapshots(known, now)):
-        updates[panel.history] = history_update(run, state, texts)
+    if drawn and (known is None or _has_new_snapshots(known, now)):
+        updates[panel.history] = _history(run, state, texts)
     if before is None or before.busy != now.busy:
         updates |= {panel.timer: _timer(now), **_start_button(panel, now, texts)}
     if over := ended_runs(before, now):
@@ -393,6 +370,26 @@ def _figures(panel: RunsPanel, sent: Sent, shown: Sequence[Run]) -> Updates:
     settings = comparison_updates(panel.comparison, sent, shown)
     compared = before_after_updates(panel.compared, shown[0] if shown else None, events, texts)
     return {**chart_updates(panel.charts, sent, shown), **settings, **compared, panel.samples: found}
+
+
+def _has_new_snapshots(before: Fingerprint, now: Fingerprint) -> bool:
+    """Return whether the history changes; without snapshots it says why, which depends on the state."""
+    reason_changed = now.snapshot < 0 and before.state != now.state
+    return before.snapshot != now.snapshot or before.events < 0 or reason_changed
+
+
+def _history(run: Run | None, state: str, texts: Texts) -> Any:
+    value = status.attention_history(run) if run else None
+    return gr.HTML(value=value or "", texts=_history_words(run, state, texts, known=value is not None))
+
+
+def _history_words(run: Run | None, state: str, texts: Texts, *, known: bool) -> str:
+    """Return the words of the history; without snapshots they say why there are none."""
+    words = texts.section("time.")
+    if run is not None and not known:
+        reason = status.missing_history_reason(run, state)
+        words["time.empty"] = texts(f"time.empty.{reason}")
+    return texts_json(words)
 
 
 def _timer(now: Fingerprint) -> gr.Timer:

@@ -14,12 +14,14 @@ from core.library import model_of_run
 from core.training.record import again_command
 from core.training.run import CrashReport, Run
 from core.training.runs import queue
+from core.training.snapshots import SHIPPED, SnapshotFolder
 from viz import theme
 from viz.components.run_list import WORDS, RunLine, pack_runs
 from viz.components.run_state import RunState
 from viz.tabs.train.runs.events import Event, events_named, latest, number, read_events
 from viz.tabs.train.runs.viewing import MOST_COMPARED, Viewing
 from viz.texts import Texts, in_a_row
+from viz.wire.snapshots import pack_snapshots
 
 RECENT = 10  # reports from which the speed is taken
 CRASH_LINES = 8
@@ -56,6 +58,30 @@ def packed_list(found: Sequence[Run], viewing: Viewing, texts: Texts) -> str:
     lines = [_line(run, statuses[run.name], drawn, places.get(run.name), texts) for run in found]
     words = {word: texts(f"train.runs.{word}") for word in WORDS}
     return pack_runs(lines, words=words, most_compared=MOST_COMPARED)
+
+
+def attention_history(run: Run) -> str | None:
+    """Return how attention has formed in a run so far, packed; None before the first snapshot."""
+    taken = SnapshotFolder(run.folder / "snapshots").read(SHIPPED)
+    if taken is None:
+        return None
+    losses = [(event["step"], number(event.get("loss"))) for event in events_named(read_events(run), "validation")]
+    return pack_snapshots(taken.sentences, taken.snapshots, name=run.name, curve=losses)
+
+
+def missing_history_reason(run: Run, state: str) -> Literal["coming", "none", "ended", "off", "unvalidated"]:
+    """Return why a run has no snapshots of its attention."""
+    try:
+        _, data, training = run.read_config()
+    except CoreError:
+        return "ended"
+    if training.snapshot_sentences == 0:
+        return "off"
+    if data.task is None and data.corpus is None and data.valid_src is None:
+        return "unvalidated"
+    if state in ("new", "queued", "starting"):
+        return "coming"
+    return "none" if state in ACTIVE else "ended"
 
 
 def place_in_queue(runs: Path, name: str) -> tuple[int, str]:

@@ -1,6 +1,7 @@
 import json
 import os
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -129,6 +130,19 @@ def test_last_score_of_long_events_is_found(tmp_path):
     run = written(tmp_path, "a", *events, {"event": "validation", "step": 3000, "perplexity": 2.0, "bleu": 31.0})
     assert run.events_path.stat().st_size > 2 * status._TAIL
     assert lines(status.packed_list([run], Viewing(), ENGLISH))["a"]["score"] == "BLEU 31.0"
+
+
+def test_missing_history_reason_follows_state_and_settings(tmp_path):
+    run = written(tmp_path, "a")
+    states = {"queued": "coming", "starting": "coming", "running": "none", "finished": "ended", "crashed": "ended"}
+    assert {state: status.missing_history_reason(run, state) for state in states} == states
+    config = run.read_config()
+    run.replace_config(config._replace(training=replace(config.training, snapshot_sentences=0)))
+    assert {status.missing_history_reason(run, state) for state in states} == {"off"}
+    run.replace_config(config._replace(data=replace(config.data, task=None, src="a", tgt="b")))
+    assert status.missing_history_reason(run, "running") == "unvalidated"
+    (run.folder / "config.json").write_text("{")
+    assert status.missing_history_reason(run, "running") == "ended"
 
 
 def test_run_that_left_the_queue_shows_its_resume_step(tmp_path):

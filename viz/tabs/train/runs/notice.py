@@ -11,7 +11,8 @@ from core.training.run import Run
 from viz.tabs.browser import browser_functions
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Updates
-from viz.tabs.train.controls import hidden_text, worded
+from viz.tabs.train.controls import worded
+from viz.tabs.train.runs.parts import hidden_text
 from viz.tabs.wording import Wording
 from viz.texts import Texts, in_a_row
 
@@ -20,20 +21,20 @@ _NOTIFY, _ALLOW, _ALLOWED = browser_functions(__file__, "notify", "allow", "allo
 
 
 @dataclass(frozen=True)
-class EndNotice:
+class Notice:
     """The components: whether the browser notifies, and what the last notice says, packed."""
 
     allowed: gr.Checkbox
     packed: gr.Textbox
 
 
-def lay_out_notice(wording: Wording) -> EndNotice:
+def lay_out_notice(wording: Wording) -> Notice:
     """Lay out the choice of the browser's notification."""
     allowed = worded(wording, gr.Checkbox, "train.notify", value=False)
-    return EndNotice(allowed, hidden_text("notice"))
+    return Notice(allowed, hidden_text("notice"))
 
 
-def notice_updates(notice: EndNotice, over: Sequence[Run], texts: Texts) -> Updates:
+def notice_updates(notice: Notice, over: Sequence[Run], texts: Texts) -> Updates:
     """Give notice of runs that have ended; none of those that were stopped."""
     found = [(run, run.status()) for run in over]
     ended = [(run, status) for run, status in found if status.state in _MARKS]
@@ -45,7 +46,7 @@ def notice_updates(notice: EndNotice, over: Sequence[Run], texts: Texts) -> Upda
     return {notice.packed: json.dumps({"title": title, "text": in_a_row(words), "at": time.time_ns()})}
 
 
-def wire_notice(notice: EndNotice) -> None:
+def wire_notice(notice: Notice) -> None:
     """Register what shows a notice; call it inside of gr.Blocks."""
     current_page().load(None, None, notice.allowed, js=_ALLOWED)
     notice.allowed.input(None, notice.allowed, notice.allowed, js=_ALLOW)

@@ -9,7 +9,7 @@ from core.training.run import Run
 from tests.viz.tabs.train.made import request, tab, written
 from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.runs import actions
-from viz.tabs.train.runs.buttons import suggested_steps
+from viz.tabs.train.runs.longer import suggested_steps
 from viz.tabs.train.runs.ownership import claim
 from viz.tabs.train.runs.panel import on_follow
 
@@ -29,17 +29,17 @@ def test_finished_run_is_queued_with_more_steps(tmp_path, monkeypatch):
     monkeypatch.setattr(Run, "spawn", lambda run: 7)
     run, panel = ended(tmp_path), tab(tmp_path).runs
     shown = on_follow(panel, request(panel), "a")
-    assert shown[panel.more_steps.row].visible and shown[panel.more_steps.steps] == 2000
-    after = actions.on_longer(panel, {**request(panel, "a"), panel.more_steps.steps: 1500.0})
+    assert shown[panel.longer.row].visible and shown[panel.longer.steps] == 2000
+    after = actions.on_longer(panel, {**request(panel, "a"), panel.longer.steps: 1500.0})
     assert run.read_config().training.max_steps == 1500 and run.status().state == "queued"
-    assert not after[panel.more_steps.row].visible
+    assert not after[panel.longer.row].visible
 
 
 @pytest.mark.parametrize("steps", [1000, 0, -5, 1.5, None, "x", [1], True, 10**30])
 def test_steps_that_add_nothing_are_refused(tmp_path, steps):
     run, panel = ended(tmp_path), tab(tmp_path).runs
     with pytest.raises(gr.Error):
-        actions.on_longer(panel, {**request(panel, "a"), panel.more_steps.steps: steps})
+        actions.on_longer(panel, {**request(panel, "a"), panel.longer.steps: steps})
     assert run.read_config().training.max_steps == 1000 and run.status().state == "finished"
 
 
@@ -51,8 +51,8 @@ def test_run_that_ended_early_is_queued_with_more_steps_than_it_was_given(tmp_pa
     run.replace_config(config._replace(training=replace(config.training, max_steps=1000)))
     run.set_status(state, 300, "")
     shown = on_follow(panel, request(panel), "a")
-    assert shown[panel.more_steps.row].visible and shown[panel.more_steps.steps] == 2000
-    actions.on_longer(panel, {**request(panel, "a"), panel.more_steps.steps: 1200.0})
+    assert shown[panel.longer.row].visible and shown[panel.longer.steps] == 2000
+    actions.on_longer(panel, {**request(panel, "a"), panel.longer.steps: 1200.0})
     assert run.read_config().training.max_steps == 1200 and run.status().state == "queued"
 
 
@@ -70,7 +70,7 @@ def test_stranger_and_shared_limit_are_refused(tmp_path, monkeypatch):
     claim(run, MINE)
     for visitor, steps in ((YOURS, 1500), (MINE, 2001)):
         with pytest.raises(gr.Error):
-            actions.on_longer(panel, {**request(panel, "a", visitor=visitor), panel.more_steps.steps: steps})
+            actions.on_longer(panel, {**request(panel, "a", visitor=visitor), panel.longer.steps: steps})
     assert run.read_config().training.max_steps == 1000
-    actions.on_longer(panel, {**request(panel, "a", visitor=MINE), panel.more_steps.steps: 1500})
+    actions.on_longer(panel, {**request(panel, "a", visitor=MINE), panel.longer.steps: 1500})
     assert run.read_config().training.max_steps == 1500

@@ -1,0 +1,63 @@
+"""Space for a new run when visitors share the disk."""
+
+import shutil
+import time
+from collections.abc import Iterable
+
+from core.errors import CoreError
+from core.jobs.status import ACTIVE
+from core.training.run import Run
+from viz.tabs.train.context import Limits
+from viz.tabs.train.runs.ownership import is_owner
+
+_DAY = 86_400  # seconds
+
+
+def make_room(runs: list[Run], limits: Limits, visitor: object) -> None:
+    """Remove runs that have ended, before a visitor starts another one.
+
+    The visitor's own are removed first, oldest first, so that a visitor with many runs does not remove those of
+    others. Runs of other visitors are removed only if older than a day, while there are more than `kept_runs`.
+
+    Args:
+        runs: all runs, newest first.
+        limits: of the page.
+        visitor: secret of the one who starts a run.
+
+    Raises:
+        CoreError: the page is full of runs younger than a day.
+    """
+    if limits.kept_runs is None or limits.own_runs is None or limits.most_runs is None:
+        return
+    own = [run for run in runs if is_owner(run, visitor)]
+    left = _without(runs, _removed(own[limits.own_runs - 1 :]))
+    old = [run for run in left[limits.kept_runs - 1 :] if time.time() - _last_change(run) > _DAY]
+    left = _without(left, _removed(old))
+    if len(left) >= limits.most_runs:
+        raise CoreError(
+            "train.full",
+            "this page already holds {count} runs of the last day, which is its limit; try again later",
+            count=len(left),
+        )
+
+
+def _removed(runs: Iterable[Run]) -> set[str]:
+    """Remove the runs that have ended; return their names."""
+    names = set()
+    for run in runs:
+        if run.status().state not in ACTIVE and not run.folder.is_symlink():
+            shutil.rmtree(run.folder, ignore_errors=True)
+            names.add(run.name)
+    return names
+
+
+def _without(runs: list[Run], names: set[str]) -> list[Run]:
+    return [run for run in runs if run.name not in names]
+
+
+def _last_change(run: Run) -> float:
+    """Return when a run last changed, in seconds since the epoch."""
+    try:
+        return max(run.status().updated, run.config_path.stat().st_mtime)
+    except OSError:
+        return 0.0
