@@ -5,7 +5,6 @@ Who may import whom (Python's own modules and those of this project, by dotted n
 * core never imports viz, app, gradio or plotly; inside of core imports go down or across, never up.
 * viz/figures imports no core, gradio or torch; viz/components no core or torch; nothing in viz and app imports torch.
   The exception is core.attention_kinds, which everyone may import and which imports nothing of the project.
-* the parts of the tab "Train" import from each other in one direction.
 * no module imports app.
 * what loads when the page is built (app and the tabs, followed through every import at the top of a file) never
   reaches torch.
@@ -56,7 +55,6 @@ LAYERS = (
     {"cli"},
     {"__main__"},
 )
-TRAIN = ("", "runs", "data", "preflight", "form")  # parts of the tab "Train", after the modules at its top
 TORCH_FREE = (
     "core",
     "core.errors",
@@ -192,23 +190,6 @@ def path_to_torch(start: str, all_sources: Sources) -> list[str]:
     return []
 
 
-def train_imports_back(all_sources: Sources) -> list[str]:
-    """Imports against the order of the parts of the tab "Train": each imports only from those before it."""
-
-    def place(module: str) -> int | None:
-        """The part of a module or of a name in it; 0 for a module at the top, which imports from no part."""
-        parts = module.split(".")[3:] if begins(module, "viz.tabs.train") else []
-        return (TRAIN.index(parts[0]) if parts[0] in TRAIN else 0) if parts else None
-
-    return [
-        f"{module} imports {name}"
-        for module, source in all_sources.items()
-        if (own := place(module)) is not None
-        for name in imported(module, source)
-        if (place(name) or 0) > own
-    ]
-
-
 def unsafe_loading(all_sources: Sources) -> list[str]:
     """Anything that could run code from a file of weights or data."""
     found = []
@@ -299,7 +280,7 @@ def puzzling(all_sources: Sources) -> list[str]:
     ]
 
 
-RULES = (forbidden_imports, upward_imports, train_imports_back, unsafe_loading, undocumented, puzzling, untyped)
+RULES = (forbidden_imports, upward_imports, unsafe_loading, undocumented, puzzling, untyped)
 CHECKS = {check.__name__: check for check in RULES}
 
 
@@ -380,16 +361,6 @@ def test_an_allowed_import_is_not_found(module, source):
 def test_an_import_that_goes_up_is_found(module, source, found):
     assert found in upward_imports({module: source})
     assert upward_imports({"core.labs.softmax": "from core.model.attention import MultiHeadAttention"}) == []
-
-
-@pytest.mark.parametrize(
-    ("module", "imports"),
-    [("fields", "data.upload"), ("runs.panel", "form"), ("data.hub", "form.panel"), ("preflight.faults", "form")],
-)
-def test_import_against_the_order_of_the_train_tab_is_found(module, imports):
-    source = f"from viz.tabs.train.{imports} import name"
-    assert train_imports_back({f"viz.tabs.train.{module}": source})
-    assert train_imports_back({f"viz.tabs.train.{imports}": "from viz.tabs.train.context import Limits"}) == []
 
 
 def test_a_hidden_way_to_torch_is_found():

@@ -34,7 +34,7 @@ from tests.e2e.train_tab import (
     wait_for,
     wait_for_state,
 )
-from viz.tabs.train.fields import FIRST_MODEL
+from viz.tabs.train.form.fields import FIRST_MODEL
 
 pytestmark = pytest.mark.slow  # a server of its own, and trainings
 LONG = 100_000  # steps that no test waits for

@@ -12,7 +12,7 @@ from tests.pseudo import KEPT, LANGUAGE, pseudo_catalogue
 from tests.viz.test_texts import SITES
 from viz import texts
 from viz.labs import lab_names
-from viz.tabs.train.fields import MODEL_FIELDS, TRAINING_FIELDS
+from viz.tabs.train.form.fields import MODEL_FIELDS, TRAINING_FIELDS
 from viz.texts import CATALOGUES, ENGLISH, begun, en, texts_in
 
 ROOT = Path(__file__).parents[2]

@@ -12,10 +12,11 @@ import gradio as gr
 
 from core.library import CheckpointLibrary
 from viz.tabs.train.context import HOME, SHARED, Context, Limits
-from viz.tabs.train.form.browser_copy import wire_kept
-from viz.tabs.train.form.from_run import wire_again
+from viz.tabs.train.form.again import wire_again
+from viz.tabs.train.form.kept import wire_kept
+from viz.tabs.train.form.moved import wire_moved
 from viz.tabs.train.form.panel import lay_out_form, wire_form
-from viz.tabs.train.form.start_choice import wire_start
+from viz.tabs.train.form.start import wire_choices
 from viz.tabs.train.runs.actions import wire_actions
 from viz.tabs.train.runs.panel import lay_out_runs, wire_runs
 from viz.tabs.train.runs.viewing import Viewing
@@ -63,7 +64,8 @@ def build(
         with gr.Column(scale=8, min_width=320, elem_id="train-follow"):
             followed = lay_out_runs(context, wording, form.start)
     wire_form(form, followed, wording)
-    wire_start(form, tab, followed.finished, followed.moved, wording)
+    wire_choices(context, form.settings.start, tab, followed.finished)
+    wire_moved(form, followed.moved)
     wire_kept(form)
     wire_runs(followed, tab, wording)
     wire_actions(followed)

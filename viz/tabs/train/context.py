@@ -10,8 +10,6 @@ from gradio.components import Component
 
 from core.config import PRESETS
 from core.library import CheckpointLibrary
-from core.training.run import Run
-from core.training.runs import list_runs
 
 FIRST = "first"  # the preset that is not one of core.config
 TUTORIAL = "iwslt2017-en-zh"  # the recipe that is offered as a preset, named after its corpus
@@ -83,7 +81,3 @@ class Context:
     runs: Path
     limits: Limits
     library: CheckpointLibrary | None = None
-
-    def run(self, name: object) -> Run | None:
-        """Return the run of that name; None for any other name that a client may send."""
-        return next((run for run in list_runs(self.runs) if run.name == name), None)

@@ -14,7 +14,7 @@ from core.library import CheckpointLibrary
 from core.training.run import Run, RunConfig
 from viz.tabs.train.context import HOME, Context, Limits, Sent, Updates
 from viz.tabs.train.data.panel import on_data
-from viz.tabs.train.fields import DEFAULTS, Fields
+from viz.tabs.train.form.fields import DEFAULTS, Fields
 from viz.tabs.train.form.panel import FormPanel, lay_out_form, on_start
 from viz.tabs.train.form.suggestions import suggested_settings
 from viz.tabs.train.runs.panel import RunsPanel, lay_out_runs

@@ -19,8 +19,8 @@ from viz.tabs.language import request_texts
 from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import button, worded
 from viz.tabs.train.data.download import Download, outcome_panel, progress_panels
-from viz.tabs.train.fields import BACKWARD, CORPUS, DEFAULTS, FORWARD, PREVIEW_PAIRS
-from viz.tabs.train.run_name import RunName, stem_of, suggest_name
+from viz.tabs.train.form.fields import BACKWARD, CORPUS, DEFAULTS, FORWARD, PREVIEW_PAIRS
+from viz.tabs.train.form.settings import RunName, stem_of, suggest_name
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 

@@ -21,7 +21,7 @@ from viz.components.preflight import Panel, preflight
 from viz.tabs.train.context import Context, Limits, Sent, Updates
 from viz.tabs.train.controls import button, column_choices, language_fields, lasting_panel, refusal_panel, worded
 from viz.tabs.train.data.download import Download, outcome_panel, progress_panels
-from viz.tabs.train.fields import (
+from viz.tabs.train.form.fields import (
     HUB,
     HUB_SUGGESTED_LANGUAGES,
     PREVIEW_PAIRS,
@@ -30,7 +30,7 @@ from viz.tabs.train.fields import (
     hub_data_set,
     sent_fields,
 )
-from viz.tabs.train.run_name import RunName, stem_of, suggest_name
+from viz.tabs.train.form.settings import RunName, stem_of, suggest_name
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 

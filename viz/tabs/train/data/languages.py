@@ -12,8 +12,8 @@ from core.data.languages import suggest_languages
 from core.errors import CoreError
 from viz.tabs.train.context import Context, Limits, Sent, Updates
 from viz.tabs.train.data import hub, upload
-from viz.tabs.train.fields import FILE, HUB, START, Fields, sent_fields
-from viz.tabs.train.initial_checkpoint import start_of
+from viz.tabs.train.form.fields import FILE, HUB, START, Fields, sent_fields
+from viz.tabs.train.form.start import start_of
 
 
 class LanguageBoxes(NamedTuple):

@@ -23,7 +23,7 @@ from viz.tabs.train.context import MEGABYTE, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import PREPROCESSED, READING, UNQUEUED, refusal_panel, worded
 from viz.tabs.train.data import corpus, hub, upload
 from viz.tabs.train.data.languages import on_languages
-from viz.tabs.train.fields import (
+from viz.tabs.train.form.fields import (
     CORPUS,
     DEFAULTS,
     FILE,
@@ -40,8 +40,9 @@ from viz.tabs.train.fields import (
     offered_sources,
     sent_fields,
 )
-from viz.tabs.train.run_name import RunName
+from viz.tabs.train.form.settings import RunName
 from viz.tabs.train.runs.samples import shortened
+from viz.tabs.train.runs.viewing import known_run
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
@@ -291,7 +292,7 @@ def _kept_preview(panel: DataPanel, name: str, texts: Texts) -> str:
     """
     from core.training.text import read_corpus
 
-    run = panel.context.run(name)
+    run = known_run(panel.context.runs, name)
     if run is None or panel.context.limits.owned:
         return preview_of({"source": FILE}, panel.context.limits, texts)
     pairs = read_corpus(run.read_config().data).training

@@ -32,8 +32,8 @@ from core.training.record import named_files
 from viz.components.upload_limit import limit_words, upload_limit
 from viz.tabs.train.context import MEGABYTE, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import column_choices, language_fields
-from viz.tabs.train.fields import PAIRS_OF, PREVIEW_PAIRS, SUGGESTED_LANGUAGES, Fields, Pairs, sent_fields
-from viz.tabs.train.run_name import RunName, suggest_name
+from viz.tabs.train.form.fields import PAIRS_OF, PREVIEW_PAIRS, SUGGESTED_LANGUAGES, Fields, Pairs, sent_fields
+from viz.tabs.train.form.settings import RunName, suggest_name
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 

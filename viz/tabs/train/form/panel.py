@@ -21,7 +21,8 @@ from viz.tabs.train.context import MEGABYTE, SHARED, Context, Sent, Updates
 from viz.tabs.train.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, button, lasting_panel
 from viz.tabs.train.data.panel import DataPanel, lay_out_data, show_source, validate, wire_data
 from viz.tabs.train.data.upload import copy_pairs, write_upload
-from viz.tabs.train.fields import (
+from viz.tabs.train.form.faults import form_faults
+from viz.tabs.train.form.fields import (
     DEFAULTS,
     FILE,
     START,
@@ -32,10 +33,19 @@ from viz.tabs.train.fields import (
     sent_fields,
 )
 from viz.tabs.train.form.outlook import memory_warning, outlook_panel
-from viz.tabs.train.form.settings import SettingsPanel, lay_out_settings, wire_settings
+from viz.tabs.train.form.settings import (
+    RunName,
+    SettingsPanel,
+    lay_out_settings,
+    make_run_name,
+    set_name,
+    stem_of,
+    suggest_name,
+    unlocked,
+    wire_settings,
+)
+from viz.tabs.train.form.start import begin_from, locked, start_of, with_start
 from viz.tabs.train.form.suggestions import chosen_steps, followed_settings, suggested_settings, text_size
-from viz.tabs.train.initial_checkpoint import begin_from, start_of, with_start
-from viz.tabs.train.preflight.faults import form_faults
 from viz.tabs.train.preflight.panel import (
     PreflightPanel,
     faults_panel,
@@ -44,7 +54,6 @@ from viz.tabs.train.preflight.panel import (
     warning_text,
     wire_preflight,
 )
-from viz.tabs.train.run_name import RunName, make_run_name, set_name, stem_of, suggest_name
 from viz.tabs.train.runs.actions import one_at_a_time
 from viz.tabs.train.runs.ownership import claim
 from viz.tabs.train.runs.panel import RunsPanel, show
@@ -126,6 +135,32 @@ def fill_in(form: FormPanel, sent: Sent) -> Updates:
     if start is not None:  # then the checkpoint gives them
         changes = {name: value for name, value in changes.items() if name not in settings.given}
     return {settings.suggested: now, **{controls[name]: value for name, value in changes.items()}}
+
+
+def on_start_from(form: FormPanel, sent: Sent) -> Updates:
+    """Fill in and lock what the chosen checkpoint gives, or unlock it; suggest a rate that suits."""
+    settings, texts = form.settings, request_texts()
+    named = {START: sent[settings.start]}
+    try:
+        start = with_start(named, form.context)[START] or None
+    except CoreError as error:
+        raise as_toast(error, texts) from error
+    filled = fill_in(form, sent)
+    if start is not None:
+        return {**filled, **locked(settings.given, start, texts)}
+    return {**filled, **unlocked(settings, filled[settings.suggested], texts)}
+
+
+def on_start_words(form: FormPanel, sent: Sent) -> Updates:
+    """Say in another language why fields are locked."""
+    given = form.settings.given
+    try:
+        start = with_start({START: sent[form.settings.start]}, form.context)[START]
+    except CoreError:
+        start = None
+    if isinstance(start, Start):
+        return locked(given, start, request_texts())
+    return {control: gr.skip() for control in given.values()}
 
 
 def on_other_source(form: FormPanel) -> Updates:
@@ -281,6 +316,9 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
         read.then(fill, chosen, filled, **UNQUEUED)
     numbers["max_steps"].input(fill, chosen, filled, trigger_mode="always_last", **UNQUEUED)
     wire_settings(settings, wording)
+    choose = functools.partial(on_start_from, form)
+    settings.start.input(choose, chosen, filled, **QUEUED)
+    wording.redraw(functools.partial(on_start_words, form), {settings.start}, [*settings.given.values()])
     gr.on([form.start.click, form.preflight.button.click], None, None, None, js=_SIGNAL.format(name="asked"))
     running = wire_preflight(form.preflight)
     cancel = functools.partial(on_other_source, form)

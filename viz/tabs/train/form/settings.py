@@ -1,23 +1,28 @@
-"""The settings of a new run: its start, preset, model and training settings, and the size of the model."""
+"""The settings of a new run: its name, preset, model and training settings, and the size of the model."""
 
 import functools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import gradio as gr
 from gradio.components import Component
 
 from core.config import RECIPES, ModelConfig, TrainingConfig
+from core.data.corpora.registry import CORPORA
+from core.data.tasks import TASKS
 from core.errors import CoreError
-from core.library import CheckpointLibrary
 from core.settings import Setting, describe
 from viz.tabs.language import request_texts
 from viz.tabs.train.context import FIRST, TUTORIAL, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import UNQUEUED, accordion, as_toast, worded
-from viz.tabs.train.fields import (
+from viz.tabs.train.form.fields import (
+    CORPUS,
     DEFAULTS,
     GIVEN_BY_START,
+    HUB,
     MODEL_FIELDS,
     MORE_FIELDS,
     SMALLEST_VOCABULARY,
@@ -29,14 +34,28 @@ from viz.tabs.train.fields import (
     preset_model,
     sent_fields,
 )
-from viz.tabs.train.initial_checkpoint import with_start
-from viz.tabs.train.run_name import RunName
+from viz.tabs.train.form.start import lay_out_start, with_start
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
 Control = gr.Number | gr.Dropdown | gr.Textbox  # of one setting
 
 _FAR = 1_000_000  # a larger bound is not shown next to its field
+
+
+@dataclass(frozen=True)
+class RunName:
+    """The name's components.
+
+    Attributes:
+        runs: the folder of runs, in which a name must be free.
+        name: what is written.
+        suggested: the last suggestion.
+    """
+
+    runs: Path
+    name: gr.Textbox
+    suggested: gr.State
 
 
 @dataclass(frozen=True)
@@ -93,18 +112,6 @@ def lay_out_settings(context: Context, name: RunName, wording: Wording) -> Setti
     return SettingsPanel(context, preset, parameters, model, training, start, gr.State({"preset": FIRST, **first}))
 
 
-def lay_out_start(library: CheckpointLibrary | None, wording: Wording) -> gr.Dropdown:
-    """Lay out the choice."""
-    choices = functools.partial(start_choices, library)
-    return worded(wording, gr.Dropdown, "train.start_from", choices=choices, value="", filterable=False)
-
-
-def start_choices(library: CheckpointLibrary | None, texts: Texts) -> list[tuple[str, str]]:
-    """Return random weights, and the checkpoints that there are now."""
-    names = library.names() if library is not None else []
-    return [(texts("train.start_from.random"), ""), *((name, name) for name in names)]
-
-
 def on_preset(panel: SettingsPanel, sent: Sent) -> Updates:
     """Fill in the model settings of a preset, and the training settings of a recipe."""
     try:
@@ -133,23 +140,6 @@ def parameter_count(fields: Fields, texts: Texts) -> str:
     if isinstance(start, Start):
         return texts("train.parameters.start", **values, name=start.name)
     return texts("train.parameters", **values)
-
-
-def locked(controls: dict[str, Any], start: Start, texts: Texts) -> Updates:
-    """Return the fields that a checkpoint gives as it gives them, locked; each says why. The preset has no use then.
-
-    Args:
-        controls: those fields, and the preset, by name.
-        start: the checkpoint.
-        texts: of the page.
-    """
-    reason = texts("train.start_from.given", name=start.name)
-    return {
-        control: gr.update(value=getattr(start.model, name), interactive=False, info=reason)
-        if name in GIVEN_BY_START
-        else gr.update(visible=False)
-        for name, control in controls.items()
-    }
 
 
 def unlocked(panel: SettingsPanel, values: Fields, texts: Texts) -> Updates:
@@ -182,6 +172,48 @@ def wire_settings(panel: SettingsPanel, wording: Wording) -> None:
         trigger_mode="always_last",
         **UNQUEUED,
     )
+
+
+# The name
+
+
+def make_run_name(runs: Path, wording: Wording, stem: str) -> RunName:
+    """Return the components, with a free name; `name` is rendered later, at its place in the form."""
+    free = suggested_name(runs, stem)
+    options = {"max_lines": 1, "max_length": 64, "min_width": 140, "render": False}
+    return RunName(runs, worded(wording, gr.Textbox, "train.name", value=free, **options), gr.State(free))
+
+
+def suggest_name(name: RunName, sent: Sent, stem: str) -> Updates:
+    """Suggest a free name, unless the visitor has typed one."""
+    written = sent[name.name]
+    if written and written != sent[name.suggested]:
+        return {}
+    return set_name(name, stem)
+
+
+def set_name(name: RunName, stem: str) -> Updates:
+    """Suggest a free name in place of whatever is written."""
+    free = suggested_name(name.runs, stem)
+    return {name.name: free, name.suggested: free}
+
+
+def suggested_name(runs: Path, stem: str) -> str:
+    """Return a name that no run has yet: the stem and the smallest free number."""
+    stem = re.sub(r"[^A-Za-z0-9_-]+", "-", stem).strip("-_")[:48] or "run"
+    number = 1
+    while (runs / f"{stem}-{number}").exists():
+        number += 1
+    return f"{stem}-{number}"
+
+
+def stem_of(source: object, corpus: object, data_set: object = "") -> str:
+    """Return what a run is named after: its task, corpus or data set."""
+    if source == CORPUS and str(corpus) in CORPORA:
+        return str(corpus)
+    if source == HUB and data_set:
+        return str(data_set).strip().rstrip("/").rpartition("/")[2]
+    return str(source) if str(source) in TASKS else "run"
 
 
 # A setting

@@ -12,7 +12,7 @@ from core.errors import CoreError
 from core.training.schedule import peak_rate
 from viz.tabs.train.context import FIRST, TUTORIAL, Limits
 from viz.tabs.train.data import hub, upload
-from viz.tabs.train.fields import (
+from viz.tabs.train.form.fields import (
     CORPUS,
     FILE,
     FIRST_TRAINING,

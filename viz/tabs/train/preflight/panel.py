@@ -27,9 +27,9 @@ from viz.tabs.train.context import Context, Limits, Sent, Updates
 from viz.tabs.train.controls import PREPROCESSED, error_words, lasting_panel
 from viz.tabs.train.data.panel import validate
 from viz.tabs.train.data.upload import write_upload
-from viz.tabs.train.fields import START, Fields, Start, configuration, sent_fields
-from viz.tabs.train.initial_checkpoint import begin_from, with_start
-from viz.tabs.train.preflight.faults import Fault, form_faults
+from viz.tabs.train.form.faults import Fault, form_faults
+from viz.tabs.train.form.fields import START, Fields, Start, configuration, sent_fields
+from viz.tabs.train.form.start import begin_from, with_start
 from viz.tabs.train.runs.status import duration
 from viz.texts import Texts, in_a_row
 

@@ -32,7 +32,7 @@ from viz.tabs.train.runs.longer import start_longer
 from viz.tabs.train.runs.ownership import refuse_strangers
 from viz.tabs.train.runs.panel import RunsPanel, show
 from viz.tabs.train.runs.parts import hidden_text
-from viz.tabs.train.runs.viewing import Viewing
+from viz.tabs.train.runs.viewing import Viewing, known_run
 
 _SAVE_TEXT, _VISITOR_SECRET = browser_functions(__file__, "saveText", "visitorSecret")
 MOST_SAVED = 60  # runs in one download of the page; the command writes all
@@ -98,7 +98,7 @@ def on_delete(panel: RunsPanel, sent: Sent, name: object) -> Updates:
 
 def on_save(panel: RunsPanel, sent: Sent) -> str:
     """Return the run's history for a download: a JSON string with the file's name and its text."""
-    run = panel.context.run(sent[panel.viewing].name)
+    run = known_run(panel.context.runs, sent[panel.viewing].name)
     if run is None:
         raise as_toast(unknown_run(), request_texts())
     return json.dumps({"name": f"{run.name}-history.csv", "text": history_csv(read_events(run))})
@@ -122,7 +122,7 @@ def own_run(panel: RunsPanel, sent: Sent, name: object) -> Run:
     Raises:
         CoreError: the name is unknown, or the run has another owner.
     """
-    run = panel.context.run(name)
+    run = known_run(panel.context.runs, name)
     if run is None:
         raise unknown_run()
     if panel.context.limits.owned:

@@ -14,7 +14,7 @@ from viz.components.text_table import pack_table, text_table
 from viz.tabs.language import request_texts
 from viz.tabs.train.context import Sent, Updates
 from viz.tabs.train.controls import accordion, worded
-from viz.tabs.train.fields import FILE
+from viz.tabs.train.form.fields import FILE
 from viz.tabs.train.runs.events import latest, read_events
 from viz.tabs.wording import Wording
 from viz.texts import Texts

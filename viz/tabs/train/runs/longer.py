@@ -11,7 +11,7 @@ from core.training.run import RESUMABLE, Run
 from core.training.runs import enqueue, extend_run
 from viz.tabs.train.context import Context, Limits, Updates
 from viz.tabs.train.controls import button, worded
-from viz.tabs.train.fields import plain_value, refuse_above
+from viz.tabs.train.form.fields import plain_value, refuse_above
 from viz.tabs.wording import Wording
 
 

@@ -40,6 +40,7 @@ from viz.tabs.train.runs.viewing import (
     ended_runs,
     existing,
     follow,
+    known_run,
     pack_fingerprint,
     read_stored,
     take_fingerprint,
@@ -190,7 +191,7 @@ def on_load(panel: RunsPanel, sent: Sent) -> Updates:
     return {
         panel.viewing: viewing,
         panel.listing: status.packed_list(list_runs(runs), viewing, texts),
-        panel.state: _card(runs, panel.context.run(viewing.name), texts),
+        panel.state: _card(runs, known_run(runs, viewing.name), texts),
         panel.timer: _timer(now),
         panel.fingerprint: pack_fingerprint(now.without_figures()),
         **_start_button(panel, now, texts),
@@ -251,7 +252,7 @@ def on_language(panel: RunsPanel, sent: Sent) -> Updates:
     for component in (*panel.longer.shown, panel.history, panel.command):
         updates.pop(component, None)
     now = take_fingerprint(panel.context.runs, viewing)
-    run = panel.context.run(viewing.name)
+    run = known_run(panel.context.runs, viewing.name)
     words = _history_words(run, now.state, texts, known=now.snapshot >= 0)
     updates |= {panel.history: gr.HTML(texts=words), **_start_button(panel, now, texts)}
     return _without_unchanged_viewing(panel, sent, updates)

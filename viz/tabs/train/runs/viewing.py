@@ -146,6 +146,11 @@ def ended_runs(before: Fingerprint | None, now: Fingerprint) -> tuple[str, ...]:
     return tuple(name for name in before.running if name not in now.running) if before else ()
 
 
+def known_run(runs: Path, name: object) -> Run | None:
+    """Return the run of that name in the folder; None for any other name that a client may send."""
+    return next((run for run in list_runs(runs) if run.name == name), None)
+
+
 def viewed_runs(runs: Path, viewing: Viewing) -> list[Run]:
     """Return the followed run and those compared with it; none if the followed one no longer exists."""
     known = {run.name: run for run in list_runs(runs)}

@@ -11,9 +11,9 @@ from tests.viz.tabs.train.made import TINY, filled, previewed, tab
 from viz.tabs.train.context import HOME, SHARED, Limits, Sent
 from viz.tabs.train.data import corpus
 from viz.tabs.train.data.corpus import CorpusPanel
-from viz.tabs.train.fields import CORPUS, FORWARD, configuration
+from viz.tabs.train.form.fields import CORPUS, FORWARD, configuration
 from viz.tabs.train.form.panel import start_run
-from viz.tabs.train.run_name import stem_of
+from viz.tabs.train.form.settings import stem_of
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ from core.data.corpora import reading
 from core.errors import CoreError
 from tests.viz.tabs.train import made
 from tests.viz.tabs.train.made import TINY, filled, tab
-from viz.tabs.train import fields as form_fields
 from viz.tabs.train.context import HOME, SHARED, Limits, Updates
 from viz.tabs.train.data import hub
 from viz.tabs.train.data.hub import HubPanel
-from viz.tabs.train.fields import Fields
+from viz.tabs.train.form import fields as form_fields
 from viz.tabs.train.form import panel as form
+from viz.tabs.train.form.fields import Fields
 
 ABSENT = Path("absent")  # a folder of runs that no test makes
 

@@ -9,7 +9,7 @@ from core.cli.training import _new_configurations
 from core.data.corpora import reading
 from tests.viz.tabs.train.made import TINY, Tab, filled, tab
 from viz.tabs.train.data.languages import on_languages
-from viz.tabs.train.fields import Fields
+from viz.tabs.train.form.fields import Fields
 
 CHECKPOINTS = Path(__file__).parents[5] / "checkpoints"
 

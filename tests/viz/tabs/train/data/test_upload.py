@@ -11,8 +11,8 @@ from tests.viz.tabs.train.made import filled, previewed, start_refusal, tab, tab
 from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.data import upload as sources
 from viz.tabs.train.data.upload import on_upload
-from viz.tabs.train.fields import Fields
 from viz.tabs.train.form import panel as form
+from viz.tabs.train.form.fields import Fields
 from viz.tabs.train.preflight.panel import on_preflight
 
 

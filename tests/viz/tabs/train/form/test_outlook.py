@@ -8,8 +8,8 @@ import pytest
 from core.preflight.warnings import settings_warnings
 from tests.viz.tabs.train.made import TINY, charts, filled, progress, tab, written
 from viz.tabs.train.context import HOME
-from viz.tabs.train.fields import DEFAULTS, configuration
 from viz.tabs.train.form import outlook, panel
+from viz.tabs.train.form.fields import DEFAULTS, configuration
 from viz.tabs.train.form.outlook import estimated_duration, memory_warning, outlook_panel, remedy
 from viz.tabs.train.form.panel import on_start
 from viz.texts import ENGLISH

@@ -7,8 +7,8 @@ import pytest
 
 from tests.viz.tabs.train.made import TINY, charts, filled, started, tab, table, upload, written
 from viz.tabs.train.context import HOME, Limits
-from viz.tabs.train.fields import DEFAULTS, MODEL_FIELDS, TEXT_TRAINING, TRAINING_FIELDS, Fields
 from viz.tabs.train.form import panel
+from viz.tabs.train.form.fields import DEFAULTS, MODEL_FIELDS, TEXT_TRAINING, TRAINING_FIELDS, Fields
 from viz.tabs.train.form.panel import fill_in, on_source, on_start
 
 

@@ -4,8 +4,15 @@ import pytest
 from core.config import TrainingConfig
 from core.settings import describe
 from tests.viz.tabs.train.made import tab
-from viz.tabs.train.form.settings import hint, on_model, on_preset, parameter_count
-from viz.tabs.train.run_name import stem_of, suggest_name, suggested_name
+from viz.tabs.train.form.settings import (
+    hint,
+    on_model,
+    on_preset,
+    parameter_count,
+    stem_of,
+    suggest_name,
+    suggested_name,
+)
 from viz.texts import ENGLISH
 
 SETTINGS = {setting.name: setting for setting in describe(TrainingConfig)}

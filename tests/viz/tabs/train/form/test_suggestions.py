@@ -9,7 +9,7 @@ from core.preflight.warnings import settings_warnings
 from core.training.run import RunConfig
 from core.training.schedule import peak_rate
 from viz.tabs.train.context import HOME, SHARED
-from viz.tabs.train.fields import DEFAULTS, MODEL_FIELDS, TRAINING_FIELDS, Start, configuration, preset_model
+from viz.tabs.train.form.fields import DEFAULTS, MODEL_FIELDS, TRAINING_FIELDS, Start, configuration, preset_model
 from viz.tabs.train.form.suggestions import TextSize, chosen_steps, followed_settings, suggested_settings
 
 FIRST = suggested_settings("copy", None, HOME)

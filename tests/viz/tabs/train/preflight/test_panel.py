@@ -15,7 +15,7 @@ from core.preflight import warnings
 from core.training import language_warnings
 from tests.core.preflight.test_conclude import SPEED, concluded
 from tests.viz.tabs.train.made import TINY, filled, tab, table, upload
-from viz.tabs.train.fields import Fields
+from viz.tabs.train.form.fields import Fields
 from viz.tabs.train.preflight import panel
 from viz.tabs.train.preflight.panel import on_preflight
 from viz.texts import ENGLISH, en

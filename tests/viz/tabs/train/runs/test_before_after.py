@@ -6,7 +6,7 @@ from core.training.events import Compared
 from core.training.run import Run
 from tests.viz.tabs.train.made import TINY, tab
 from viz.tabs.train.context import HOME
-from viz.tabs.train.fields import configuration
+from viz.tabs.train.form.fields import configuration
 from viz.tabs.train.runs.before_after import before_after_updates
 from viz.texts import ENGLISH
 

@@ -24,13 +24,12 @@ from viz.tabs.page import current_page
 from viz.tabs.train.context import Limits, Sent, Updates
 from viz.tabs.train.controls import READING, UNQUEUED
 from viz.tabs.train.data.panel import on_data, show_source
-from viz.tabs.train.fields import BACKWARD, DEFAULTS, FORWARD, PAIRS_OF, START, Fields, Start, offered_sources
+from viz.tabs.train.form.fields import BACKWARD, DEFAULTS, FORWARD, PAIRS_OF, START, Fields, Start, offered_sources
 from viz.tabs.train.form.outlook import outlook_panel
 from viz.tabs.train.form.panel import FormPanel, packed_outlook
-from viz.tabs.train.form.settings import locked, parameter_count
+from viz.tabs.train.form.settings import parameter_count, set_name, stem_of
+from viz.tabs.train.form.start import locked, with_start
 from viz.tabs.train.form.suggestions import chosen_steps, suggested_settings, text_size
-from viz.tabs.train.initial_checkpoint import with_start
-from viz.tabs.train.run_name import set_name, stem_of
 
 _LONGEST = 300  # characters of a value
 _MOST_CHARACTERS = 20_000  # of all values

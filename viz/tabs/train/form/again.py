@@ -12,7 +12,7 @@ from viz.tabs.language import request_texts
 from viz.tabs.train.context import FIRST, Sent, Updates
 from viz.tabs.train.controls import QUEUED, READING, as_toast
 from viz.tabs.train.data.panel import on_data
-from viz.tabs.train.fields import (
+from viz.tabs.train.form.fields import (
     BACKWARD,
     CORPUS,
     FILE,
@@ -30,12 +30,12 @@ from viz.tabs.train.fields import (
     preset_model,
 )
 from viz.tabs.train.form.panel import FormPanel
-from viz.tabs.train.form.settings import locked, unlocked
+from viz.tabs.train.form.settings import set_name, unlocked
+from viz.tabs.train.form.start import locked, name_of_start, with_pairs, with_start
 from viz.tabs.train.form.suggestions import suggested_settings, text_size
-from viz.tabs.train.initial_checkpoint import name_of_start, with_pairs, with_start
-from viz.tabs.train.run_name import set_name
 from viz.tabs.train.runs.actions import unknown_run
 from viz.tabs.train.runs.panel import RunsPanel
+from viz.tabs.train.runs.viewing import known_run
 
 _TO_THE_FORM = """() => {
     const name = document.querySelector('#train-name input');
@@ -48,7 +48,7 @@ def on_again(form: FormPanel, runs: RunsPanel, sent: Sent) -> Updates:
     """Fill the form in with the settings of the followed run; its files are used again, unless runs are owned."""
     texts = request_texts()
     try:
-        run = form.context.run(sent[runs.viewing].name)
+        run = known_run(form.context.runs, sent[runs.viewing].name)
         if run is None:
             raise unknown_run()
         fields = {**run_fields(run.read_config()), PAIRS_OF: "", START: name_of_start(run, form.context.library)}

@@ -5,8 +5,8 @@ import pytest
 from core.errors import CoreError
 from core.settings import to_dict
 from tests.viz.tabs.train.made import MODEL, TINY, start_refusal
-from viz.tabs.train import fields as form
 from viz.tabs.train.context import HOME, SHARED
+from viz.tabs.train.form import fields as form
 from viz.tabs.train.form.suggestions import suggested_settings
 
 

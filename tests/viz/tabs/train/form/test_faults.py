@@ -7,9 +7,9 @@ import pytest
 
 from tests.viz.tabs.train.made import TINY, filled, tab, table, upload
 from viz.tabs.train.context import HOME, SHARED
-from viz.tabs.train.fields import Fields
+from viz.tabs.train.form.faults import form_faults
+from viz.tabs.train.form.fields import Fields
 from viz.tabs.train.form.panel import on_mend, on_start
-from viz.tabs.train.preflight.faults import form_faults
 
 
 def found(fields: Fields, limits=HOME) -> dict[str, dict]:

@@ -13,11 +13,11 @@ from tests.viz.tabs.train.made import MODEL, filled, request, tab, table, upload
 from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.data.panel import on_data
 from viz.tabs.train.data.upload import on_upload
-from viz.tabs.train.fields import preset_model
-from viz.tabs.train.form.from_run import on_again, preset_of, run_fields
+from viz.tabs.train.form.again import on_again, preset_of, run_fields
+from viz.tabs.train.form.faults import form_faults
+from viz.tabs.train.form.fields import preset_model
 from viz.tabs.train.form.panel import start_run
-from viz.tabs.train.initial_checkpoint import with_start
-from viz.tabs.train.preflight.faults import form_faults
+from viz.tabs.train.form.start import with_start
 
 
 def test_form_takes_every_setting_of_the_run(tmp_path):

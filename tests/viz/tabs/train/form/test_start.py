@@ -16,14 +16,14 @@ from core.training.run import Run
 from tests.core.interchange.folders import write_folder
 from tests.viz.tabs.train.made import TINY, filled, tab
 from viz.tabs.train.context import HOME, SHARED
-from viz.tabs.train.fields import GIVEN_BY_START, START, configuration
-from viz.tabs.train.form.browser_copy import on_form_load
-from viz.tabs.train.form.from_run import run_fields
-from viz.tabs.train.form.panel import fill_in, on_outlook, start_run
-from viz.tabs.train.form.settings import on_model, start_choices
-from viz.tabs.train.form.start_choice import on_moved, on_start_from
-from viz.tabs.train.initial_checkpoint import name_of_start, with_start
-from viz.tabs.train.preflight.faults import form_faults
+from viz.tabs.train.form.again import run_fields
+from viz.tabs.train.form.faults import form_faults
+from viz.tabs.train.form.fields import GIVEN_BY_START, START, configuration
+from viz.tabs.train.form.kept import on_form_load
+from viz.tabs.train.form.moved import on_moved
+from viz.tabs.train.form.panel import fill_in, on_outlook, on_start_from, start_run
+from viz.tabs.train.form.settings import on_model
+from viz.tabs.train.form.start import name_of_start, start_choices, with_start
 from viz.tabs.train.runs.status import command
 from viz.texts import ENGLISH
 

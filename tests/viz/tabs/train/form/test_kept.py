@@ -6,7 +6,7 @@ import pytest
 
 from tests.viz.tabs.train.made import tab, written
 from viz.tabs.train.context import HOME, SHARED
-from viz.tabs.train.form.browser_copy import is_typed, on_form_load, read_form
+from viz.tabs.train.form.kept import is_typed, on_form_load, read_form
 
 
 def test_kept_form_is_read_back():

@@ -8,7 +8,7 @@ from core.errors import CoreError
 from core.settings import describe
 from viz.tabs.train.context import Limits
 from viz.tabs.train.data import upload
-from viz.tabs.train.fields import (
+from viz.tabs.train.form.fields import (
     DEFAULTS,
     FILE,
     GIVEN_BY_START,
