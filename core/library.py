@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _CODE = re.compile(r">>[^<>\s]{1,40}<<")
 _RUNS = "run/"  # prefix of run checkpoints; run names cannot contain "/"
+_MAX_NAME = 255  # characters of a folder's name
 BEST = "/best"  # suffix of the model with the lowest validation loss of a run
 _TASK_EXAMPLES = 6
 _MAX_LOADED = 3  # models kept in memory at a time
@@ -172,15 +173,27 @@ class CheckpointLibrary:
         Raises:
             CoreError: the name is unknown; the message lists the known ones.
         """
-        found = self._find(name)
-        if found is None:
+        folder = self._named(name) if isinstance(name, str) else None  # any client can send anything
+        if folder is None:
             raise CoreError(
                 "library.unknown",
                 "unknown checkpoint {name!r}; available: {names}",
                 name=name,
                 names=Names(self.names()),
             )
-        return found
+        return folder
+
+    def _named(self, name: str) -> Path | None:
+        """Return the folder of a name in `names`, without looking at the others; None for any other text."""
+        of_run = name.startswith(_RUNS) and self._runs is not None
+        own = name.removeprefix(_RUNS).removesuffix(BEST) if of_run else name
+        if own in ("", ".", "..") or "/" in own or "\\" in own or len(own) > _MAX_NAME:
+            return None
+        if self._runs is None or not of_run:
+            found = self._checkpoints / own
+            return found if (found / "config.json").is_file() else None
+        folders = [self._runs / own / "checkpoint", *([self._runs / own / BEST[1:]] if name.endswith(BEST) else [])]
+        return folders[-1] if all((folder / "config.json").is_file() for folder in folders) else None
 
     def card(self, name: str) -> Card:
         """Return the description of a checkpoint from its config.json.
@@ -217,23 +230,6 @@ class CheckpointLibrary:
             CoreError: the name is unknown.
         """
         return _stamp(self.folder(name))
-
-    def _find(self, name: object) -> Path | None:
-        """Return the folder of a name in `names`, without listing the others; any client can send anything."""
-        if not isinstance(name, str):
-            return None
-        run = name.removeprefix(_RUNS) if self._runs and name.startswith(_RUNS) else None
-        single = name if run is None else run.removesuffix(BEST)
-        if not single or single in (".", "..") or single != Path(single).name or "\0" in single:
-            return None
-        home = self._checkpoints if run is None or self._runs is None else self._runs
-        checkpoint = home / single if run is None else home / single / "checkpoint"
-        folder = home / run if run is not None and run.endswith(BEST) else checkpoint
-        try:
-            has_both = (checkpoint / "config.json").is_file() and (folder / "config.json").is_file()
-        except OSError:  # the name is too long
-            return None
-        return folder if has_both else None
 
     def _entry(self, name: str) -> _Loaded:
         folder = self.folder(name)

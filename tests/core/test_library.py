@@ -108,33 +108,6 @@ def test_a_finished_run_has_its_model_and_that_of_its_best_validation(tmp_path, 
     assert library.folder(model_of_run("later", best=True)) == runs / "later" / "best"
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "",
-        ".",
-        "..",
-        "first/",
-        "../first",
-        "first\0",
-        "/",
-        "x" * 5000,
-        "run/",
-        "run/..",
-        "run/a",
-        "run/only/best",
-        "run/../first",
-    ],
-)
-def test_name_of_no_checkpoint_is_refused(library, miniature, tmp_path, name):
-    shutil.copytree(miniature, tmp_path / "runs" / "only" / "best")
-    within = CheckpointLibrary(tmp_path, tmp_path / "runs")
-    assert name not in within.names()
-    with pytest.raises(CoreError, match=r"available: first, second") as refused:
-        within.folder(name)
-    assert refused.value.code == "library.unknown"
-
-
 def overwrite(path: Path, other: bytes) -> None:
     """Replace the bytes of a file, and keep its times."""
     state = path.stat()
@@ -147,6 +120,27 @@ def other_weights(path: Path) -> bytes:
     data = bytearray(path.read_bytes())
     data[-2] ^= 1
     return bytes(data)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", ".", "..", "a/b", "../miniature", "run/", "run/..", "run/a/b", "miniature/best", "x" * 300, "a\0", "\ud800"],
+)
+def test_other_texts_name_no_checkpoint(miniature, tmp_path, name):
+    with pytest.raises(CoreError, match="unknown checkpoint"):
+        CheckpointLibrary(miniature.parent, tmp_path).folder(name)
+
+
+def test_a_named_checkpoint_is_found_without_listing_the_others(miniature, tmp_path, monkeypatch):
+    run = tmp_path / "one"
+    for folder in ("checkpoint", "best"):
+        (run / folder).mkdir(parents=True)
+        (run / folder / "config.json").write_text("{}")
+    library = CheckpointLibrary(miniature.parent, tmp_path)
+    expected = {name: library.folder(name) for name in library.names()}
+    monkeypatch.setattr(library, "names", lambda: pytest.fail("listed"))
+    assert {name: library.folder(name) for name in expected} == expected
+    assert expected["run/one/best"] == run / "best" and expected["run/one"] == run / "checkpoint"
 
 
 @pytest.mark.parametrize("name", ["model.safetensors", "tokenizer.json"])
