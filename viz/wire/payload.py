@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from core.attention_kinds import KINDS, Kind, attention_sizes, quantise
 from viz.wire.opening import Opening, opening_step
 from viz.wire.reduced import is_long, reduced_heads
+from viz.wire.replies import HeadReply
 
 if TYPE_CHECKING:
     from core.service import Answer
@@ -209,11 +210,12 @@ def _plain(value: object) -> object:
     raise TypeError(f"{type(value).__name__} cannot be sent")
 
 
-def pack_head(weights: NDArray[np.floating]) -> dict[str, str | list[int]]:
-    """Make the reply of the server function `head_values` from one head's weights [Q, K]."""
+def pack_head(weights: NDArray[np.floating]) -> HeadReply:
+    """Return one head's numbers [Q, K] for the browser."""
     if np.ndim(weights) != 2:
         raise ValueError(f"one head's weights must be [Q, K], not {np.shape(weights)}")
-    return {"values": _base64(np.ascontiguousarray(weights, dtype="<f4")), "shape": list(np.shape(weights))}
+    queries, keys = weights.shape
+    return {"values": _base64(np.ascontiguousarray(weights, dtype="<f4")), "shape": (queries, keys)}
 
 
 def _kind_entries(arrays: Mapping[Kind, NDArray]) -> dict[Kind, dict[str, str | list[int]]]:
