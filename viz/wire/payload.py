@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from core.attention_kinds import KINDS, Kind, attention_sizes, quantise
 from viz.wire.opening import Opening, opening_step
 from viz.wire.reduced import is_long, reduced_heads
-from viz.wire.replies import HeadReply
 
 if TYPE_CHECKING:
     from core.service import Answer
@@ -66,6 +65,13 @@ class LensEntry:
     rows: Literal["shares", "amounts", "logarithms"]
     signed: bool
     kinds: Sequence[Kind]  # those for which it has numbers
+
+
+class HeadReply(TypedDict):
+    """One head's float32 numbers, [Q, K]."""
+
+    values: str  # base64
+    shape: tuple[int, int]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,13 +12,6 @@ from core.attention_kinds import Kind
 from viz.wire.listings import Listing
 
 
-class HeadReply(TypedDict):
-    """One head's float32 numbers, [Q, K]."""
-
-    values: str  # base64
-    shape: tuple[int, int]
-
-
 class LayerReply(TypedDict):
     """One attention as 8-bit levels, 255 = 1."""
 

@@ -39,12 +39,6 @@ export interface Listing {
   lines: CodeLine[];
 }
 
-/** One head's float32 numbers, [Q, K]. */
-export interface HeadReply {
-  values: string; // base64
-  shape: [number, number];
-}
-
 /** One attention as 8-bit levels, 255 = 1. */
 export interface LayerReply {
   levels: string; // base64
@@ -194,6 +188,12 @@ export interface LensEntry {
   rows: 'shares' | 'amounts' | 'logarithms';
   signed: boolean;
   kinds: Kind[]; // those for which it has numbers
+}
+
+/** One head's float32 numbers, [Q, K]. */
+export interface HeadReply {
+  values: string; // base64
+  shape: [number, number];
 }
 
 /** One translation and all of its attention, as the attention view draws it. */
