@@ -50,8 +50,7 @@ Json = Mapping[str, Any]
 
 def layer_levels(weights: np.ndarray) -> LayerReply:
     """Return one attention [H, Q, K] as 8-bit levels, 255 = 1."""
-    heads, queries, keys = weights.shape
-    return {"levels": _base64(quantise(weights)), "shape": (heads, queries, keys)}
+    return {"levels": _base64(quantise(weights)), "shape": list(weights.shape)}
 
 
 def lens_levels(answer: LensAnswer) -> LensReply:
@@ -216,8 +215,7 @@ def _ranged(values: np.ndarray | None) -> SentLevels | None:
     low, high = (float(values[known].min()), float(values[known].max())) if known.any() else (0.0, 0.0)
     width = high - low or 1.0
     levels = np.where(known, (np.where(known, values, low) - low) / width * 255 + 0.5, 0.0).astype(np.uint8)
-    layers, heads, queries, keys = values.shape
-    return {"shape": (layers, heads, queries, keys), "levels": _base64(levels), "low": low, "high": high}
+    return {"shape": list(values.shape), "levels": _base64(levels), "low": low, "high": high}
 
 
 def _numbers(values: Any) -> list[float | None]:

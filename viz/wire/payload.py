@@ -71,7 +71,7 @@ class HeadReply(TypedDict):
     """One head's float32 numbers, [Q, K]."""
 
     values: str  # base64
-    shape: tuple[int, int]
+    shape: Sequence[int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,8 +220,7 @@ def pack_head(weights: NDArray[np.floating]) -> HeadReply:
     """Return one head's numbers [Q, K] for the browser."""
     if np.ndim(weights) != 2:
         raise ValueError(f"one head's weights must be [Q, K], not {np.shape(weights)}")
-    queries, keys = weights.shape
-    return {"values": _base64(np.ascontiguousarray(weights, dtype="<f4")), "shape": (queries, keys)}
+    return {"values": _base64(np.ascontiguousarray(weights, dtype="<f4")), "shape": list(np.shape(weights))}
 
 
 def _kind_entries(arrays: Mapping[Kind, NDArray]) -> dict[Kind, dict[str, str | list[int]]]:

@@ -16,13 +16,13 @@ class LayerReply(TypedDict):
     """One attention as 8-bit levels, 255 = 1."""
 
     levels: str  # base64
-    shape: tuple[int, int, int]  # [H, Q, K]
+    shape: Sequence[int]  # [H, Q, K]
 
 
 class SentLevels(TypedDict):
     """One kind's numbers as 8-bit levels between the lowest and the highest."""
 
-    shape: tuple[int, int, int, int]  # [L, H, Q, K]
+    shape: Sequence[int]  # [L, H, Q, K]
     levels: str  # base64
     low: float
     high: float

@@ -72,7 +72,8 @@ export interface Visit {
 /** What a link asks for, by the name of the field; nothing is known of the values. */
 export type Asked = Record<string, any>;
 
-export interface LensPart extends Omit<SentLevels, 'levels'> {
+export interface LensPart extends Omit<SentLevels, 'shape' | 'levels'> {
+  shape: [number, number, number, number];
   levels: Uint8Array;
 }
 

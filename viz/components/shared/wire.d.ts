@@ -42,12 +42,12 @@ export interface Listing {
 /** One attention as 8-bit levels, 255 = 1. */
 export interface LayerReply {
   levels: string; // base64
-  shape: [number, number, number]; // [H, Q, K]
+  shape: number[]; // [H, Q, K]
 }
 
 /** One kind's numbers as 8-bit levels between the lowest and the highest. */
 export interface SentLevels {
-  shape: [number, number, number, number]; // [L, H, Q, K]
+  shape: number[]; // [L, H, Q, K]
   levels: string; // base64
   low: number;
   high: number;
@@ -193,7 +193,7 @@ export interface LensEntry {
 /** One head's float32 numbers, [Q, K]. */
 export interface HeadReply {
   values: string; // base64
-  shape: [number, number];
+  shape: number[];
 }
 
 /** One translation and all of its attention, as the attention view draws it. */
