@@ -1,16 +1,19 @@
 """Translator: a loaded checkpoint that translates and traces its translations."""
 
 import math
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
+from cachetools import LRUCache, cachedmethod
 
 from core.attention_kinds import KINDS, Kind
 from core.checkpoint import Checkpoint, load_checkpoint
 from core.config import DecodingConfig
+from core.data.vocabulary import Encoded
 from core.decoding.batched import search_many
 from core.decoding.candidates import no_probabilities
 from core.decoding.hypothesis import Hypothesis, SearchResult
@@ -40,6 +43,9 @@ class Translation:
         return self.texts[0] if self.texts else ""
 
 
+_KEPT_SENTENCES = 32  # whose tokens are kept: one request needs them several times
+
+
 class Translator:
     """One checkpoint, read-only and thread-safe."""
 
@@ -48,11 +54,18 @@ class Translator:
         self.checkpoint = checkpoint
         self.model = checkpoint.model
         self.vocabularies = checkpoint.vocabularies
+        self._encoded: LRUCache[object, Encoded] = LRUCache(_KEPT_SENTENCES)
+        self._lock = threading.Lock()
 
     @classmethod
     def load(cls, folder: Path, device: torch.device | str = "cpu") -> "Translator":
         """Load a checkpoint folder; for errors see `core.checkpoint.load_checkpoint`."""
         return cls(load_checkpoint(folder, device), folder.name)
+
+    @cachedmethod(lambda self: self._encoded, lock=lambda self: self._lock)
+    def encode(self, text: str) -> Encoded:
+        """Return the source tokens of a sentence, no more than the model has positions."""
+        return self.vocabularies.source.encode(text, self.model.config.max_positions)
 
     def translate(
         self,
@@ -114,7 +127,7 @@ class Translator:
             CoreError: the prefix cannot begin a translation, or the intervention does not fit this model and sentence.
         """
         changes = intervention or NO_CHANGE
-        encoded = self.vocabularies.source.encode(text, self.model.config.max_positions)
+        encoded = self.encode(text)
         if len(encoded.ids) == 1:
             return self._translation(text, encoded.ids, False, SearchResult(()), changes)
         changes.check(self.model.config, len(encoded.ids))
@@ -133,7 +146,7 @@ class Translator:
         Returns:
             What `search` returns for each sentence alone, up to the rounding of log-probabilities.
         """
-        encoded = self.vocabularies.source.encode_batch(texts, self.model.config.max_positions)
+        encoded = [self.encode(text) for text in texts]
         found = search(self.model, [sentence.ids for sentence in encoded], configs)
         return [
             self._translation(text, sentence.ids, sentence.truncated, result)
@@ -242,7 +255,7 @@ class Translator:
         return head_importance(self.model, source, target_ids, intervention or NO_CHANGE, kinds=kinds)
 
     def _source(self, text: str) -> list[int]:
-        ids = self.vocabularies.source.encode(text, self.model.config.max_positions).ids
+        ids = self.encode(text).ids
         if ids == [self.model.config.end_id]:
             raise CoreError("translator.blank", "the source sentence is blank")
         return ids

@@ -321,14 +321,13 @@ QUESTIONS: Mapping[str, Question] = {
 }
 
 
-def ask(service: Service, name: str, data: object, form: Callable[[Any], Any] = lambda answer: answer) -> Any:
-    """Return the answer to one question, converted by `form`.
+def ask(service: Service, name: str, data: object) -> Any:
+    """Return the answer to one question, which must not be changed: one that took a computation is kept for others.
 
     Args:
-        service: that keeps the translation, and the formed answers that took a computation.
+        service: that keeps the translation and the answers.
         name: one of `QUESTIONS`.
         data: the request's fields, unchecked.
-        form: makes of the answer what is kept and returned, such as JSON values; one per process and question.
 
     Raises:
         CoreError: a field that is not valid, a translation that is no longer kept, or what the question refuses.
@@ -337,14 +336,14 @@ def ask(service: Service, name: str, data: object, form: Callable[[Any], Any] = 
     question = QUESTIONS[name]
     asked = read_question(question.request, data)
     if question.cost is None:
-        return form(question.answer(service, asked))
+        return question.answer(service, asked)
     cost_of = question.cost
 
     def compute() -> Any:
         cost = cost_of(service, asked)
         checkpoint = service.request(asked.id).checkpoint
         config = service.library.translator(checkpoint).model.config
-        return service.turnstile.compute(turns(cost, config), lambda: form(question.answer(service, asked)))
+        return service.turnstile.compute(turns(cost, config), lambda: question.answer(service, asked))
 
     return service.results.get(_key(service, name, asked), compute)
 

@@ -170,7 +170,7 @@ class Service:
             CoreError: see `Intervention.check`; or the checkpoint does not exist.
         """
         translator = self.library.translator(checkpoint)
-        changes.check(translator.model.config, len(translator.vocabularies.source.encode(text).ids))
+        changes.check(translator.model.config, len(translator.encode(text).ids))
 
     def request(self, id: str) -> TraceRequest:
         """Return the request of a translation that was made before.
@@ -221,9 +221,7 @@ class Service:
         if target_ids is None:
             raise forgotten()
         translator = self.library.translator(request.checkpoint)
-        return TracedPair(
-            translator, request, tuple(translator.vocabularies.source.encode(request.text).ids), target_ids
-        )
+        return TracedPair(translator, request, tuple(translator.encode(request.text).ids), target_ids)
 
     def hypotheses(self, text: str, checkpoint: str, beam_size: int, alpha: float) -> tuple[str, Translation]:
         """Translate for a program, without a trace: the checkpoint's name and every hypothesis of the beam.
@@ -298,7 +296,7 @@ class Service:
     def _compute_layer(self, request: TraceRequest, target_ids: tuple[int, ...], kind: str, layer: int) -> np.ndarray:
         self._require_stamp(request)
         translator = self.library.translator(request.checkpoint)
-        source = len(translator.vocabularies.source.encode(request.text).ids)
+        source = len(translator.encode(request.text).ids)
         return self.turnstile.compute(
             _pass_turns(translator, source, len(target_ids)),
             lambda: translator.trace_layer(request.text, target_ids, kind, layer, request.intervention),
@@ -374,17 +372,18 @@ def _given(translator: Translator, request: TraceRequest) -> tuple[Translation, 
     _require_length(translator, request.text)
     trace = translator.trace_ids(request.text, request.target, request.intervention)
     words = translator.vocabularies.target.decode(request.target)
-    source_ids = tuple(translator.vocabularies.source.encode(request.text).ids)
+    source_ids = tuple(translator.encode(request.text).ids)
     return Translation(request.text, source_ids, False, (words,), (), None, request.intervention), trace
 
 
 def _require_length(translator: Translator, text: str) -> int:
     """Return the source tokens with the end symbol, if they can be shown."""
-    tokens = len(translator.vocabularies.source.encode(text).ids)
+    encoded, limit = translator.encode(text), min(MAX_TOKENS, translator.model.config.max_positions)
+    tokens = len(encoded.ids)
     if tokens == 1:
         raise CoreError("translator.blank", "the source sentence is blank")
-    limit = min(MAX_TOKENS, translator.model.config.max_positions)
-    if tokens > limit:
+    if encoded.truncated or tokens > limit:
+        tokens = len(translator.vocabularies.source.encode(text).ids)
         raise CoreError(
             "explorer.too_long",
             "the sentence has {tokens:,} tokens; at most {limit:,} can be shown",

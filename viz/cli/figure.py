@@ -93,8 +93,8 @@ def figure_request(service: Service, answer: Answer, arguments: argparse.Namespa
     """
     trace, lens = answer.request.id, arguments.lens
 
-    def asked(question: str, **fields: Any) -> Json:
-        return ask(service, question, {"id": trace, **fields}, FORMS[question])
+    def asked(question: str, **fields: Any) -> Mapping[str, Any]:
+        return FORMS[question](ask(service, question, {"id": trace, **fields}))
 
     shapes: dict[str, tuple[int, ...]] = {kind: answer.trace.weights(kind).shape for kind in KINDS}
     listed = named_heads(arguments, shapes)
@@ -131,7 +131,7 @@ def _present(heads: Sequence[HeadName], shapes: Mapping[str, Sequence[int]]) -> 
     return list(dict.fromkeys(found))
 
 
-def _with_reply(asked: Callable[..., Json], question: str, **fields: Any) -> Json:
+def _with_reply(asked: Callable[..., Mapping[str, Any]], question: str, **fields: Any) -> Json:
     return {**{name: value for name, value in fields.items() if name != "lens"}, "reply": asked(question, **fields)}
 
 

@@ -179,7 +179,7 @@ class Exports:
                 name, request = asked["name"], asked["request"]
                 if QUESTIONS[name].background:
                     continue
-                reply = ask(self._service, name, request, FORMS[name])
+                reply = FORMS[name](ask(self._service, name, request))
                 size = len(json.dumps(reply)) + len(json.dumps(request))
                 if size <= left:
                     answers.append({"name": name, "request": request, "reply": reply})

@@ -16,6 +16,19 @@ from core.attention_kinds import KINDS, quantise
 from core.plain import plain_value
 from viz.wire.listings import listings_json
 from viz.wire.payload import pack_head, payload_of
+from viz.wire.replies import (
+    CodeReply,
+    HeadsReply,
+    ImportanceReply,
+    LayerReply,
+    LensReply,
+    LossesReply,
+    RowReply,
+    SentencesReply,
+    SentLevels,
+    TreeReply,
+    VariantReply,
+)
 
 if TYPE_CHECKING:
     from core.decoding.tree import SearchTree
@@ -32,20 +45,15 @@ _BINS = 41  # of the histogram of a head's scores
 _DIGITS = 6
 _LOSS_DIGITS = 4  # thousands of numbers, of which one is read at a time
 
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 
 
-def layer_levels(weights: np.ndarray) -> Json:
+def layer_levels(weights: np.ndarray) -> LayerReply:
     """Return one attention [H, Q, K] as 8-bit levels, 255 = 1."""
     return {"levels": _base64(quantise(weights)), "shape": list(weights.shape)}
 
 
-def head_floats(weights: np.ndarray) -> Json:
-    """Return one head's float32 weights."""
-    return dict(pack_head(weights))
-
-
-def lens_levels(answer: LensAnswer) -> Json:
+def lens_levels(answer: LensAnswer) -> LensReply:
     """Return a lens: every kind's numbers as levels between the lowest and the highest of that kind."""
     return {
         "lens": answer.result.lens.name,
@@ -54,7 +62,7 @@ def lens_levels(answer: LensAnswer) -> Json:
     }
 
 
-def tree_nodes(answer: TreeAnswer) -> Json:
+def tree_nodes(answer: TreeAnswer) -> TreeReply:
     """Return a search tree, column by column, with the node at which each hypothesis ended."""
     tree, request = answer.tree, answer.request
     nodes = list(tree)
@@ -78,30 +86,28 @@ def tree_nodes(answer: TreeAnswer) -> Json:
     }
 
 
-def sentence_pairs(found: Sequence[tuple[str, str]]) -> Json:
+def sentence_pairs(found: Sequence[tuple[str, str]]) -> SentencesReply:
     """Return sentences with their translations."""
     return {"sentences": [{"source": source, "translation": translation} for source, translation in found]}
 
 
-def variant_payload(variant: VariantAnswer) -> Json:
+def variant_payload(variant: VariantAnswer) -> VariantReply:
     """Return the payload of a second translation."""
     return {"payload": payload_of(variant.answer, variant.change).to_json()}
 
 
-def importance_map(found: Importance) -> Json:
+def importance_map(found: Importance) -> ImportanceReply:
     """Return the importance of each head in nats, layer by layer; None for a head that is already off."""
-    return {
-        "base": _number(found.base),
-        **{kind: [_numbers(row) for row in getattr(found, kind).tolist()] for kind in KINDS},
-    }
+    encoder, decoder, cross = ([_numbers(row) for row in getattr(found, kind).tolist()] for kind in KINDS)
+    return {"base": _number(found.base), "encoder": encoder, "decoder": decoder, "cross": cross}
 
 
-def loss_map(losses: np.ndarray) -> Json:
+def loss_map(losses: np.ndarray) -> LossesReply:
     """Return the nats that each token loses without each head of one kind, [L][H][T]; None for a head that is off."""
     return {"losses": [[[_number(loss, _LOSS_DIGITS) for loss in head] for head in layer] for layer in losses.tolist()]}
 
 
-def close_up_numbers(found: CloseUp) -> Json:
+def close_up_numbers(found: CloseUp) -> RowReply:
     """Return one query and all keys of a head, and histograms of all its scores with and without 1/sqrt(d_k).
 
     `weights` is what the head computed; `used` is the result of a change of attention, if any.
@@ -136,7 +142,7 @@ def close_up_numbers(found: CloseUp) -> Json:
     }
 
 
-def catalogue_rows(found: Catalogue) -> Json:
+def catalogue_rows(found: Catalogue) -> HeadsReply:
     """Return every head with its highest role and its measures, without measures that are undefined for its kind.
 
     With gold links cross-attention has alignment error rates as well, there are rows for the mean of each layer's
@@ -163,7 +169,7 @@ def catalogue_rows(found: Catalogue) -> Json:
     }
 
 
-def lens_listings(listings: Sequence[CodeListing]) -> Json:
+def lens_listings(listings: Sequence[CodeListing]) -> CodeReply:
     """Return the lines that compute a lens."""
     return {"code": listings_json(listings)}
 
@@ -175,10 +181,10 @@ def effect_progress(found: Progress) -> Json:
 
 
 FORMS: Mapping[str, Callable[[Any], Json]] = {
-    "head_values": head_floats,
+    "head_values": pack_head,
     "layer_values": layer_levels,
     "lens_values": lens_levels,
-    "lens_head": head_floats,
+    "lens_head": pack_head,
     "lens_code": lens_listings,
     "search_tree": tree_nodes,
     "translate_each": sentence_pairs,
@@ -202,7 +208,7 @@ def _node_of(tree: SearchTree, ids: Sequence[int]) -> int | None:
     return next((n.id for n in tree if n.depth == len(ids) and n.token == ids[-1] and tree.path(n.id) == [*ids]), None)
 
 
-def _ranged(values: np.ndarray | None) -> Json | None:
+def _ranged(values: np.ndarray | None) -> SentLevels | None:
     if values is None:
         return None
     known = np.isfinite(values)

@@ -1,4 +1,4 @@
-"""TypeScript declarations of the payload, made from its Python types: `python -m viz.wire.declarations` writes them."""
+"""TypeScript declarations of what is sent, from its Python types: `python -m viz.wire.declarations` writes them."""
 
 import ast
 import re
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 FILE = Path(__file__).parents[1] / "components" / "shared" / "wire.d.ts"
-_SOURCES = tuple(Path(__file__).with_name(name) for name in ("opening.py", "payload.py"))
-_HEAD = """// Made by `python -m viz.wire.declarations` from viz/wire/payload.py: change that file, not this one.
+_SOURCES = tuple(Path(__file__).with_name(name) for name in ("opening.py", "listings.py", "replies.py", "payload.py"))
+_HEAD = """// Made by `python -m viz.wire.declarations` from viz/wire: change that, not this one.
 // L layers, H heads, Q queries, K keys, S source tokens, T target tokens (steps of decoding).
 
 import type {Kind} from './types.js';
@@ -47,8 +47,12 @@ def _entries(item: ast.stmt, lines: list[str], mark: str) -> Iterator[str]:
         if name == "encoder":
             yield "  kinds: Record<Kind, SentKind>;"
         return
+    annotation = item.annotation
+    match annotation:
+        case ast.Subscript(value=ast.Name(id="NotRequired"), slice=annotation):
+            mark = "?"
     comment = re.search(r"  (# .*)$", lines[item.lineno - 1])
-    yield f"  {name}{mark}: {_typed(item.annotation)};" + (f" //{comment[1][1:]}" if comment else "")
+    yield f"  {name}{mark}: {_typed(annotation)};" + (f" //{comment[1][1:]}" if comment else "")
 
 
 def _typed(node: ast.expr) -> str:
@@ -64,7 +68,7 @@ def _typed(node: ast.expr) -> str:
             return _WORDS.get(name, name)
         case ast.Subscript(value=ast.Name(id="Sequence"), slice=inside):
             typed = _typed(inside)
-            return f"({typed})[]" if " " in typed and not typed.startswith("[") else f"{typed}[]"
+            return f"({typed})[]" if isinstance(inside, ast.BinOp) or typed.startswith("'") else f"{typed}[]"
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=parts)):
             return f"[{', '.join(map(_typed, parts))}]"
         case ast.Subscript(value=ast.Name(id="Literal"), slice=ast.Tuple(elts=parts)):

@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 if TYPE_CHECKING:
     from core.inspection.code import CodeListing, Shape
 
-Json = dict[str, Any]
+
+class CodeShape(TypedDict):
+    """What a line of code made: an array, or a plain number as it is written."""
+
+    name: str  # `return` for what is returned
+    shape: NotRequired[Sequence[int]]
+    value: NotRequired[str]
 
 
-def listings_json(listings: Sequence[CodeListing]) -> list[Json]:
+class CodeLine(TypedDict):
+    """A line of code."""
+
+    number: int
+    text: str
+    ran: bool
+    shapes: Sequence[CodeShape]
+
+
+class Listing(TypedDict):
+    """One function as it ran."""
+
+    name: str
+    file: str
+    lines: Sequence[CodeLine]
+
+
+def listings_json(listings: Sequence[CodeListing]) -> list[Listing]:
     """Return functions with their lines: number, text, whether it ran, and the shapes and numbers that it made."""
     return [
         {
@@ -31,7 +54,7 @@ def listings_json(listings: Sequence[CodeListing]) -> list[Json]:
     ]
 
 
-def _shape_json(one: Shape) -> Json:
+def _shape_json(one: Shape) -> CodeShape:
     if one.number is None:
         return {"name": one.name, "shape": list(one.shape)}
     return {"name": one.name, "value": f"{one.number:.6g}"}

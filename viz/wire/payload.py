@@ -67,6 +67,13 @@ class LensEntry:
     kinds: Sequence[Kind]  # those for which it has numbers
 
 
+class HeadReply(TypedDict):
+    """One head's float32 numbers, [Q, K]."""
+
+    values: str  # base64
+    shape: Sequence[int]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Payload:
     """One translation and all of its attention, as the attention view draws it.
@@ -209,8 +216,8 @@ def _plain(value: object) -> object:
     raise TypeError(f"{type(value).__name__} cannot be sent")
 
 
-def pack_head(weights: NDArray[np.floating]) -> dict[str, str | list[int]]:
-    """Make the reply of the server function `head_values` from one head's weights [Q, K]."""
+def pack_head(weights: NDArray[np.floating]) -> HeadReply:
+    """Return one head's numbers [Q, K] for the browser."""
     if np.ndim(weights) != 2:
         raise ValueError(f"one head's weights must be [Q, K], not {np.shape(weights)}")
     return {"values": _base64(np.ascontiguousarray(weights, dtype="<f4")), "shape": list(np.shape(weights))}

@@ -30,6 +30,22 @@ def test_translate_keeps_the_trace_of_its_answer(service, answer):
     assert answer.text == answer.translation.texts[0] and answer.milliseconds > 0
 
 
+def test_translation_reads_no_folder_of_checkpoints_and_tokenises_once(service, miniature, monkeypatch):
+    listed, tokenised = [], []
+    vocabulary = type(service.library.translator(miniature.name).vocabularies.source)
+    names, encode_batch = CheckpointLibrary.names, vocabulary.encode_batch  # `encode` is a batch of one
+    monkeypatch.setattr(CheckpointLibrary, "names", lambda self: listed.append(1) or names(self))
+    monkeypatch.setattr(
+        vocabulary,
+        "encode_batch",
+        lambda self, texts, *most: tokenised.extend(texts) or encode_batch(self, texts, *most),
+    )
+    sentence = "three thousand four hundred and eighty-seven"
+    answer = service.translate(miniature.name, sentence, 3, 0.6)
+    ask(service, "token_losses", {"id": answer.request.id, "kind": "cross"})
+    assert tokenised == [sentence] and listed == []
+
+
 def test_head_and_layer_values_are_those_of_the_trace(service, answer):
     for kind in KINDS:
         weights = answer.trace.weights(kind)
@@ -101,24 +117,26 @@ def test_own_target_refuses_symbols_that_are_never_generated(service, answer, mo
         ask(service, "variant", {"id": answer.request.id, "target": OWN})
 
 
-def test_computed_answers_are_kept_in_their_form(service, answer):
-    made = []
-    for _ in range(2):
-        formed = ask(service, "head_importance", {"id": answer.request.id}, lambda found: made.append(found) or "form")
-        assert formed == "form"
-    assert len(made) == 1
+def test_computed_answer_is_kept_and_its_memory_counted(service, answer):
+    before = service.results.bytes
+    asked = {"id": answer.request.id, "kind": "cross", "layer": 1, "head": 0, "query": 0}
+    found = ask(service, "close_up", asked)
+    assert ask(service, "close_up", asked) is found
+    assert service.results.bytes - before > found.all_dots.nbytes + found.keys.nbytes
+    assert found.weights.base is None and found.mask.base is None  # else all heads and rows would stay in memory
 
 
 def test_catalogue_is_kept_by_checkpoint_and_sentences(service, answer):
     other = service.translate(answer.request.checkpoint, "seven", 1, 0.6)
-    forms = iter(["first", "second"])
-    for id, sentences, expected in (
-        (answer.request.id, "one\ntwo", "first"),
-        (other.request.id, "one\ntwo", "first"),
-        (other.request.id, "one\nthree", "second"),
-    ):
-        data = {"id": id, "sentences": sentences}
-        assert ask(service, "head_catalogue", data, lambda _: next(forms)) == expected
+    first, again, third = (
+        ask(service, "head_catalogue", {"id": id, "sentences": sentences})
+        for id, sentences in (
+            (answer.request.id, "one\ntwo"),
+            (other.request.id, "one\ntwo"),
+            (other.request.id, "one\nthree"),
+        )
+    )
+    assert again is first and third is not first
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_page_translates_and_changes_heads_offline(shipped, page):
     page.click("#attention [data-gate='cross.1.0']")
     page.click("#attention [data-gate='encoder.0.1']")
     off = {"id": answer.request.id, "off": [["cross", 1, 0], ["encoder", 0, 1]]}
-    expected = ask(shipped, "variant", off, FORMS["variant"])["payload"]
+    expected = FORMS["variant"](ask(shipped, "variant", off))["payload"]
     page.wait_for_function(
         "wanted => JSON.stringify([...document.querySelectorAll('#attention [data-part=variant-words] .gf-letters')]"
         ".map(one => one.textContent)) === wanted",

@@ -21,6 +21,13 @@ def test_every_field_is_declared_in_order():
     assert re.findall(r"^  (\w+):", declared, re.MULTILINE) == expected
 
 
+def test_field_that_may_be_missing_is_marked():
+    assert (
+        "export interface CodeShape {\n  name: string; // `return` for what is returned\n  shape?: number[];"
+        in declarations()
+    )
+
+
 @pytest.mark.parametrize(
     ("annotation", "typed"),
     [
@@ -29,6 +36,8 @@ def test_every_field_is_declared_in_order():
         ("Sequence[int | None]", "(number | null)[]"),
         ("Literal['a', 'b']", "'a' | 'b'"),
         ("Mapping[str, Any]", "Record<string, any>"),
+        ("Sequence[Sequence[float | None]]", "(number | null)[][]"),
+        ("Sequence[Mapping[str, Any]]", "Record<string, any>[]"),
     ],
 )
 def test_annotation_has_its_equal(annotation, typed):

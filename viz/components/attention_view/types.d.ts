@@ -2,14 +2,14 @@
 // L layers, H heads, Q queries, K keys, S source tokens, T target tokens (steps of decoding).
 
 import type {EngineService} from '../shared/engine/service.js';
-import type {Payload} from '../shared/wire.js';
+import type {CodeReply, LensReply, LossesReply, Payload, SentLevels} from '../shared/wire.js';
 import type {Catalogue} from './catalogue/types.js';
 import type {CloseUp} from './close_up/types.js';
 import type {Compare} from './compare/types.js';
 import type {LabPanel} from './lab/types.js';
 import type {Tree} from './tree/types.js';
 import type {LocalEngine} from './changes/local_engine.js';
-import type {Colours, Gradio, Item, Kind, Listing, Part, Rgb, Scale, Scene, Texts} from '../shared/types.js';
+import type {Colours, Gradio, Item, Kind, Part, Rgb, Scale, Scene, Texts} from '../shared/types.js';
 
 export type {
   Attributes, Child, Colours, Font, Gradio, Item, Kind, Label, Part, Ramp, Rgb, Scale, Scene, Server, TextItem, Texts,
@@ -72,18 +72,16 @@ export interface Visit {
 /** What a link asks for, by the name of the field; nothing is known of the values. */
 export type Asked = Record<string, any>;
 
-export interface LensPart {
+export interface LensPart extends Omit<SentLevels, 'shape' | 'levels'> {
   shape: [number, number, number, number];
   levels: Uint8Array;
-  low: number;
-  high: number;
 }
 
 /** Numbers of a lens for a translation, or why they are missing. */
 export interface LensValues {
   problem?: string;
   kinds?: Partial<Record<Kind, LensPart>>;
-  agreement?: Record<string, number | null>;
+  agreement?: LensReply['agreement'];
 }
 
 /** One translation and all of its attention, as Python sends it and the view unpacks it; the rest follows later. */
@@ -287,14 +285,13 @@ export interface Effect {
 }
 
 /** What each token loses without each head of a kind, [L][H][T] in nats; null for a head that is off. */
-export type Losses = (number | null)[][][];
+export type Losses = LossesReply['losses'];
 
 /** The loss from switching a head off, by kind, layer and head; null for one that is off already. */
 export type Importance = Record<Kind, (number | null)[][]> & {base: number};
 
 /** The lines that computed a lens, or why there are none. */
-export interface LensCode {
-  code?: Listing[];
+export interface LensCode extends Partial<CodeReply> {
   problem?: string;
 }
 

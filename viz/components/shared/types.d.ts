@@ -5,26 +5,7 @@ export type Kind = 'encoder' | 'decoder' | 'cross';
 /** Words of the page by their keys; `{name}` in one is filled in where it is shown. */
 export type Texts = Record<string, string>;
 
-/** What a line of code made: an array, or a plain number as it is written. */
-export interface CodeShape {
-  name: string; // `return` for what is returned
-  shape?: number[];
-  value?: string;
-}
-
-export interface CodeLine {
-  number: number;
-  text: string;
-  ran: boolean;
-  shapes: CodeShape[];
-}
-
-/** One function as it ran. */
-export interface Listing {
-  name: string;
-  file: string;
-  lines: CodeLine[];
-}
+export type {CodeLine, CodeShape, Listing} from './wire.js';
 
 /** Red, green and blue, 0 to 255. */
 export type Rgb = number[];

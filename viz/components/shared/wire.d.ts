@@ -1,4 +1,4 @@
-// Made by `python -m viz.wire.declarations` from viz/wire/payload.py: change that file, not this one.
+// Made by `python -m viz.wire.declarations` from viz/wire: change that, not this one.
 // L layers, H heads, Q queries, K keys, S source tokens, T target tokens (steps of decoding).
 
 import type {Kind} from './types.js';
@@ -15,6 +15,149 @@ export interface Opening {
   step?: number;
   layer?: number;
   head?: number;
+}
+
+/** What a line of code made: an array, or a plain number as it is written. */
+export interface CodeShape {
+  name: string; // `return` for what is returned
+  shape?: number[];
+  value?: string;
+}
+
+/** A line of code. */
+export interface CodeLine {
+  number: number;
+  text: string;
+  ran: boolean;
+  shapes: CodeShape[];
+}
+
+/** One function as it ran. */
+export interface Listing {
+  name: string;
+  file: string;
+  lines: CodeLine[];
+}
+
+/** One attention as 8-bit levels, 255 = 1. */
+export interface LayerReply {
+  levels: string; // base64
+  shape: number[]; // [H, Q, K]
+}
+
+/** One kind's numbers as 8-bit levels between the lowest and the highest. */
+export interface SentLevels {
+  shape: number[]; // [L, H, Q, K]
+  levels: string; // base64
+  low: number;
+  high: number;
+}
+
+/** A lens: the numbers of each kind that it has, and its rank correlation with occlusion. */
+export interface LensReply {
+  lens: string;
+  kinds: Record<Kind, SentLevels | null>;
+  agreement: Record<string, number | null>;
+}
+
+/** The lines that compute a lens. */
+export interface CodeReply {
+  code: Listing[];
+}
+
+/** The nodes of a search tree, column by column. */
+export interface TreeColumns {
+  id: number[];
+  parent: number[];
+  token: number[];
+  text: string[];
+  depth: number[];
+  log_prob: (number | null)[];
+  total: (number | null)[];
+  penalty: (number | null)[];
+  score: (number | null)[];
+  status: string[];
+}
+
+/** A search tree. */
+export interface TreeReply {
+  nodes: TreeColumns;
+  hypotheses: (number | null)[]; // the node at which each ended
+  chosen: number; // the hypothesis that is shown
+  alpha: number;
+  beam: number;
+}
+
+/** A sentence with its translation. */
+export interface SentencePair {
+  source: string;
+  translation: string;
+}
+
+/** Sentences translated one by one. */
+export interface SentencesReply {
+  sentences: SentencePair[];
+}
+
+/** A second translation. */
+export interface VariantReply {
+  payload: string; // a `Payload` as JSON
+}
+
+/** The loss of log-probability without each head, [L][H] in nats; null for a head that is off already. */
+export interface ImportanceReply {
+  base: number | null;
+  encoder: (number | null)[][];
+  decoder: (number | null)[][];
+  cross: (number | null)[][];
+}
+
+/** The nats that each token loses without each head of one kind, [L][H][T]; null for a head that is off. */
+export interface LossesReply {
+  losses: (number | null)[][][];
+}
+
+/** All scores of a head, with and without 1/sqrt(d_k). */
+export interface ScoreHistogram {
+  edges: (number | null)[];
+  raw: number[];
+  scaled: number[];
+  raw_variance: number | null;
+  scaled_variance: number | null;
+  raw_entropy: number | null;
+  scaled_entropy: number | null;
+  raw_largest: number | null;
+  scaled_largest: number | null;
+}
+
+/** One query and all keys of a head. */
+export interface RowReply {
+  query: (number | null)[];
+  keys: (number | null)[][];
+  dot: (number | null)[];
+  scaled: (number | null)[];
+  weights: (number | null)[]; // as the head computed them
+  used: (number | null)[] | null; // the result of a change of attention, if any
+  change: string | null;
+  mask: boolean[];
+  d_k: number;
+  scale: number | null;
+  model_scales: boolean;
+  histogram: ScoreHistogram;
+}
+
+/** The alignment error rate of the scaled diagonal. */
+export interface DiagonalScore {
+  diagonal: number | null;
+}
+
+/** Every head with its highest role and its measures. */
+export interface HeadsReply {
+  columns: string[]; // the measures that the rows have
+  rows: Record<string, any>[]; // kind, layer, head, role, role_score, and measures by name
+  gold: DiagonalScore | null;
+  sentences: number;
+  tokens: number;
 }
 
 /** One finished hypothesis of the beam: log_prob in nats, score = log_prob / length penalty (6.1). */
@@ -45,6 +188,12 @@ export interface LensEntry {
   rows: 'shares' | 'amounts' | 'logarithms';
   signed: boolean;
   kinds: Kind[]; // those for which it has numbers
+}
+
+/** One head's float32 numbers, [Q, K]. */
+export interface HeadReply {
+  values: string; // base64
+  shape: number[];
 }
 
 /** One translation and all of its attention, as the attention view draws it. */

@@ -12,6 +12,7 @@ from viz.tabs.translate.server import server_functions
 from viz.tabs.translate.visits import for_visitors
 from viz.tabs.wording import Wording
 from viz.texts import Texts
+from viz.wire.answers import Json
 
 
 def build(service: Service, wording: Wording) -> None:
@@ -37,10 +38,10 @@ def around(texts: Texts) -> dict[str, str]:
     }
 
 
-def with_words(answer: Callable[[Any], dict[str, Any]]) -> Callable[[Any], dict[str, Any]]:
+def with_words(answer: Callable[[Any], Json]) -> Callable[[Any], Json]:
     """Make the first answer to a bench also bring the words of all labs, in the visitor's language."""
 
-    def lab_bench(data: Any) -> dict[str, Any]:
+    def lab_bench(data: Any) -> Json:
         reply = answer(data)
         return reply if "problem" in reply else {"facts": reply, "texts": all_words(request_texts())}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.errors import CoreError
-from viz.wire.answers import FORMS
 from viz.wire.opening import Opening, content_steps, opening_step
 
 if TYPE_CHECKING:
@@ -18,8 +17,6 @@ def opening_head(service: Service, answer: Answer) -> Opening:
     The losses are kept by the service: when the browser asks for them, they are not computed again. Where they cannot
     be computed (a long sentence, no room at the turnstile), only the step is chosen.
     """
-    import numpy as np
-
     from core.inspection.importance import most_important
     from core.service import ask
 
@@ -28,8 +25,8 @@ def opening_head(service: Service, answer: Answer) -> Opening:
     if not steps:
         return {}
     try:
-        found = ask(service, "token_losses", {"id": answer.request.id, "kind": "cross"}, FORMS["token_losses"])
+        losses = ask(service, "token_losses", {"id": answer.request.id, "kind": "cross"})
     except CoreError:
         return opening_step(tokens)
-    layer, head, step = most_important(np.array(found["losses"], dtype=float), steps)
+    layer, head, step = most_important(losses, steps)
     return {"step": step, "layer": layer, "head": head}

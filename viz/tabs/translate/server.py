@@ -4,6 +4,7 @@ A refusal is answered as {problem: text}; a fault of the server is logged and an
 browser would receive nothing for an exception.
 """
 
+import functools
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -25,11 +26,11 @@ def server_functions(
         service: answers.
         forms: by the name of the question, what makes JSON values of its answer.
     """
-    return [_of_service(service, name, form) for name, form in forms.items()]
+    return [answering(name, functools.partial(_answer, service, name, form)) for name, form in forms.items()]
 
 
-def _of_service(service: Service, name: str, form: Callable[[Any], Json]) -> Callable[[Json], Json]:
-    return answering(name, lambda data: ask(service, name, data, form))
+def _answer(service: Service, name: str, form: Callable[[Any], Json], data: Json) -> Json:
+    return form(ask(service, name, data))
 
 
 def answering(name: str, compute: Callable[[Any], Json]) -> Callable[[Json], Json]:
