@@ -20,7 +20,7 @@ from core.data.corpus import clean
 from core.data.growing_table import GrowingTable
 from core.data.stream import PairStream, file_sha256, stream_parallel_files, stream_table
 from core.data.table import is_table
-from core.data.textfile import MAX_TEXT_BYTES, read_lines
+from core.data.textfile import read_lines
 from core.data.vocabulary_files import file_name
 from core.errors import CoreError
 from core.training.distillation import Distilled, Line, SourceText, header
@@ -122,7 +122,7 @@ def _pairs(arguments: argparse.Namespace, teacher: Translator) -> PairStream | N
         return corpus_stream(arguments.corpus, arguments.split or "train", data_folders(), swapped=swapped)
     if arguments.tgt is not None:
         return stream_parallel_files(arguments.src, arguments.tgt)
-    return stream_table(arguments.src) if is_table(arguments.src, MAX_TEXT_BYTES) else None
+    return stream_table(arguments.src) if is_table(arguments.src) else None
 
 
 def _lines(pairs: PairStream | None, files: list[Path]) -> Iterator[Line]:
@@ -130,7 +130,7 @@ def _lines(pairs: PairStream | None, files: list[Path]) -> Iterator[Line]:
     if pairs is not None:
         yield from pairs.begin()
     for path in files:
-        if is_table(path, MAX_TEXT_BYTES):
+        if is_table(path):
             yield from ((source, "") for source, _ in stream_table(path).begin())
         else:
             yield from ((clean(line), "") for line in read_lines(path))

@@ -62,7 +62,7 @@ def read_text(path: str | Path, *, unescape: bool = False, max_bytes: int = MAX_
     return [_unescape(line) for line in lines] if unescape else list(lines)
 
 
-def file_pairs(source_path: Path, target_path: Path, max_bytes: int) -> Iterator[tuple[str, str]]:
+def file_pairs(source_path: Path, target_path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[tuple[str, str]]:
     """Yield (line k of one file, line k of the other), unchanged.
 
     Raises:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from core.data.corpus import ParallelText, clean, file_pairs
 from core.data.normalisation import is_blank
 from core.data.table import OddRows, odd_rows, table_columns, table_pairs
-from core.data.textfile import MAX_TEXT_BYTES
 from core.errors import CoreError
 
 
@@ -127,7 +126,7 @@ def stream_parallel_files(source_path: str | Path, target_path: str | Path, *, u
     source_path, target_path = Path(source_path), Path(target_path)
 
     def begin() -> Iterator[tuple[str, str]]:
-        for source, target in file_pairs(source_path, target_path, MAX_TEXT_BYTES):
+        for source, target in file_pairs(source_path, target_path):
             yield clean(source, unescape), clean(target, unescape)
 
     return PairStream(
@@ -160,11 +159,11 @@ def stream_table(
     path, names = Path(path), table_columns(source_column, target_column)
 
     def begin() -> Iterator[tuple[str, str]]:
-        for source, target in table_pairs(path, names, MAX_TEXT_BYTES):
+        for source, target in table_pairs(path, names):
             yield clean(source, unescape), clean(target, unescape)
 
     reading = f"table {path.name!r} columns={names} unescape={unescape}"
-    return PairStream(str(path), begin, (path,), reading, odd_rows=partial(odd_rows, path, MAX_TEXT_BYTES))
+    return PairStream(str(path), begin, (path,), reading, odd_rows=partial(odd_rows, path))
 
 
 def has_text(pair: tuple[str, str]) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from core.data.columns import missing_column, text_names
 from core.data.json_lines import json_names, json_pairs
-from core.data.textfile import not_text, read_lines
+from core.data.textfile import MAX_TEXT_BYTES, not_text, read_lines
 from core.data.tmx import tmx_languages, tmx_pairs
 from core.errors import CoreError
 
@@ -35,7 +35,9 @@ def table_columns(source_column: str | None, target_column: str | None) -> tuple
     return None if source_column is None or target_column is None else (source_column, target_column)
 
 
-def table_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> Iterator[tuple[str, str]]:
+def table_pairs(
+    path: Path, names: tuple[str, str] | None, max_bytes: int = MAX_TEXT_BYTES
+) -> Iterator[tuple[str, str]]:
     """Yield (source, target) of every row, unchanged; a blank row is a pair of empty texts.
 
     Args:
@@ -54,7 +56,7 @@ def table_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> It
     return _row_pairs(path, table_format, names, max_bytes)
 
 
-def is_table(path: Path, max_bytes: int) -> bool:
+def is_table(path: Path) -> bool:
     """Return True if a file has both sides of pairs: by its name, or by a tab in its first line that is not blank.
 
     Raises:
@@ -63,7 +65,7 @@ def is_table(path: Path, max_bytes: int) -> bool:
     name = path.name.lower().removesuffix(".gz")
     if any(name.endswith(ending) for endings in _ENDINGS.values() for ending in endings if ending != ".txt"):
         return True
-    return "\t" in next((line for line in read_lines(path, max_bytes) if line.strip()), "").strip()
+    return "\t" in next((line for line in read_lines(path) if line.strip()), "").strip()
 
 
 class OddRows(NamedTuple):
@@ -75,7 +77,7 @@ class OddRows(NamedTuple):
     first_spanning: int = 0
 
 
-def odd_rows(path: Path, max_bytes: int) -> OddRows:
+def odd_rows(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> OddRows:
     """Count the odd rows of a table, in a pass over it.
 
     Raises:
@@ -103,7 +105,7 @@ class Columns(NamedTuple):
     found: tuple[str, str] | None  # source and target, if recognised by their names
 
 
-def table_columns_of(path: Path, max_bytes: int) -> Columns:
+def table_columns_of(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Columns:
     """Return the columns of a table, from its first row or its first objects.
 
     A first row is a header if two of its names are known, or if it has three or more cells of one or two short words,

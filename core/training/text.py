@@ -18,7 +18,6 @@ from core.data.languages import suggest_languages
 from core.data.stream import PairStream, stream_parallel_files, stream_table
 from core.data.table import table_columns_of
 from core.data.tasks import task
-from core.data.textfile import MAX_TEXT_BYTES
 from core.data.tokenizer import Tokenizer, check_size
 from core.errors import CoreError
 from core.training.devices import choose_device, choose_precision
@@ -184,7 +183,7 @@ def _side_names(data: DataConfig) -> tuple[str, str]:
         return ending_language(Path(str(data.src))), ending_language(Path(data.tgt))
     if data.src_column is not None and data.tgt_column is not None:
         return data.src_column, data.tgt_column
-    return table_columns_of(Path(str(data.src)), MAX_TEXT_BYTES).found or ("", "")
+    return table_columns_of(Path(str(data.src))).found or ("", "")
 
 
 @lru_cache(maxsize=2)  # a command opens its text several times

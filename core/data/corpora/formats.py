@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from core.data.corpus import file_pairs
-from core.data.textfile import MAX_TEXT_BYTES, read_lines
+from core.data.textfile import read_lines
 from core.errors import CoreError
 
 _SEGMENT = re.compile(r"<seg id=[^>]*>(.*?)</seg>", re.DOTALL)
@@ -54,7 +54,7 @@ class LineFiles:
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
         """Yield the pairs line by line."""
-        return file_pairs(paths[0], paths[1], MAX_TEXT_BYTES)
+        return file_pairs(paths[0], paths[1])
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def test_a_first_row_that_cannot_be_read_is_refused(tmp_path: Path):
 )
 def test_table_is_told_from_sentences_by_name_or_first_line(tmp_path, name, text, expected):
     (tmp_path / name).write_text(text)
-    assert is_table(tmp_path / name, 1 << 20) is expected
+    assert is_table(tmp_path / name) is expected
 
 
 def test_rows_that_may_be_misread_are_counted(tmp_path: Path):
