@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class CodeShape(TypedDict):
-    """What a line of code made: an array, or a plain number as it is written."""
+    """The result of a line of code: an array, or a plain number as it is written."""
 
     name: str  # `return` for what is returned
     shape: NotRequired[Sequence[int]]

@@ -17,7 +17,7 @@ export interface Opening {
   head?: number;
 }
 
-/** What a line of code made: an array, or a plain number as it is written. */
+/** The result of a line of code: an array, or a plain number as it is written. */
 export interface CodeShape {
   name: string; // `return` for what is returned
   shape?: number[];
