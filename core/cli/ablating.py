@@ -1,14 +1,14 @@
 """The command `ablate`: loss and BLEU on a set of sentences before and after a change of heads, as a table."""
 
+from __future__ import annotations
+
 import argparse
 import csv
 import io
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-import torch
+from typing import TYPE_CHECKING, Any
 
 from core.cli.loading import load_translator
 from core.cli.options import add_checkpoint, add_search, decoding_config
@@ -19,13 +19,14 @@ from core.config import DecodingConfig
 from core.data.corpus import ParallelText, read_text
 from core.data.sample import sample_pairs
 from core.errors import CoreError
-from core.inspection.ablation import Ablation
-from core.inspection.ablation import ablate as ablate_heads
 from core.inspection.head_names import read_heads
 from core.inspection.intervention import Intervention
 from core.jobs.work import Report
 from core.plain import plain_value
 from core.significance import rounding_mark
+
+if TYPE_CHECKING:
+    from core.inspection.ablation import Ablation
 
 CSV_COLUMNS = ("measure", "before", "after", "difference", "low", "high")
 _DIGITS = {"loss": 4, "bleu": 2}
@@ -73,6 +74,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _measure(arguments: argparse.Namespace, config: DecodingConfig, report: Report) -> Ablation:
+    import torch
+
+    from core.inspection.ablation import ablate as ablate_heads
+
     text = _read(arguments)
     translator = load_translator(arguments)
     shape = translator.model.config

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from core.cli.writing import add_replace, refuse_existing
 from core.config import TrainingConfig
-from core.training.execution import average_run
 from core.training.run import Run
 
 
@@ -20,6 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Average the last checkpoints of a run, and name what was written."""
+    from core.training.execution import average_run
+
     refuse_existing(arguments.out, arguments)
     average_run(Run(arguments.run), arguments.last, arguments.out)
     print(f"{arguments.out}: the average of the last {arguments.last} checkpoints of {arguments.run}")

@@ -1,15 +1,14 @@
 """The command `compare`: the scores of several checkpoints on several test sets, side by side."""
 
+from __future__ import annotations
+
 import argparse
 import json
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import torch
-
-from core.checkpoint import load_checkpoint
 from core.cli.columns import align_columns
 from core.cli.languages import add_target_language, bleu_note
 from core.cli.options import (
@@ -21,15 +20,15 @@ from core.cli.options import (
     decoding_config,
 )
 from core.cli.progress import count_sentences
-from core.comparison import PairSet, SetScores
-from core.comparison import compare as compare_checkpoints
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.stream import stream_parallel_files
 from core.errors import CoreError
 from core.plain import plain_value
 from core.significance import rounding_mark
-from core.training.devices import choose_device
 from core.tuning.allocator import keep_freed_memory
+
+if TYPE_CHECKING:
+    from core.comparison import PairSet, SetScores
 
 _MEASURES = {"bleu": ("BLEU", 1), "chrf": ("chrF", 1), "perplexity": ("perplexity", 2)}
 
@@ -54,6 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the scores, and how much better than the first each other checkpoint is."""
+    import torch
+
+    from core.checkpoint import load_checkpoint
+    from core.comparison import compare as compare_checkpoints
+    from core.training.devices import choose_device
+
     config = decoding_config(arguments)
     if len(arguments.checkpoint) < 2:
         raise CoreError("cli.compare", "give --checkpoint at least twice: the model before and the model after")
@@ -155,6 +160,8 @@ def _values(
 
 def _sets(arguments: argparse.Namespace) -> list[PairSet]:
     """Return the sets of the command line: files in their order, then corpora."""
+    from core.comparison import PairSet
+
     sources, targets = arguments.src or [], arguments.tgt or []
     corpora = [name.partition("@") for name in arguments.corpus or []]
     if len(sources) != len(targets) or not (sources or corpora):

@@ -1,5 +1,7 @@
 """The command `distil`: a teacher's translations of a text, as a table to train a student on."""
 
+from __future__ import annotations
+
 import argparse
 import sys
 from collections.abc import Callable, Iterator
@@ -7,8 +9,7 @@ from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-
-import torch
+from typing import TYPE_CHECKING
 
 from core.checkpoint_config import checkpoint_file
 from core.cli.loading import load_translator
@@ -23,9 +24,10 @@ from core.data.table import is_table
 from core.data.textfile import read_lines
 from core.data.vocabulary_files import file_name
 from core.errors import CoreError
-from core.training.distillation import Distilled, Line, SourceText, header
-from core.training.distillation import distil as distil_text
-from core.translator import Translator
+
+if TYPE_CHECKING:
+    from core.training.distillation import Distilled, Line
+    from core.translator import Translator
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,6 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the table, or the rest of one that was interrupted, and print its counts."""
+    import torch
+
+    from core.training.distillation import SourceText, header
+    from core.training.distillation import distil as distil_text
+
     config = decoding_config(arguments)
     _check(arguments)
     teacher = load_translator(arguments)

@@ -1,11 +1,11 @@
 """The command `evaluate`: the scores of a checkpoint on one test set."""
 
+from __future__ import annotations
+
 import argparse
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import torch
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.cli.languages import add_target_language, bleu_note
 from core.cli.loading import load_translator
@@ -19,10 +19,11 @@ from core.data.corpus import ParallelText
 from core.data.stream import stream_parallel_files
 from core.doubt import WRONG_BELOW, Doubt
 from core.errors import CoreError
-from core.evaluation import Evaluation
-from core.evaluation import evaluate as evaluate_model
 from core.jobs.work import Report
 from core.plain import plain_value
+
+if TYPE_CHECKING:
+    from core.evaluation import Evaluation
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,6 +71,10 @@ class _Found(NamedTuple):
 
 def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: DecodingConfig, report: Report) -> Evaluation:
     """Translate and score, reporting the number of sentences that are translated."""
+    import torch
+
+    from core.evaluation import evaluate as evaluate_model
+
     translator = load_translator(arguments)
     language = arguments.tgt_lang or translator.checkpoint.target_language
     with count_sentences(len(text), report=report) as progress:

@@ -3,9 +3,7 @@
 import argparse
 from pathlib import Path
 
-from core.checkpoint import load_checkpoint
 from core.cli.writing import add_replace, refuse_existing
-from core.interchange.export import export
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Export a checkpoint and name what was written."""
+    from core.checkpoint import load_checkpoint
+    from core.interchange.export import export
+
     refuse_existing(arguments.out, arguments)
     checkpoint = load_checkpoint(arguments.checkpoint)
     export(checkpoint, arguments.checkpoint.resolve().name, arguments.out, arguments.to, arguments.quantization)

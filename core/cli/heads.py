@@ -1,9 +1,12 @@
 """The command `heads`: the head catalogue as a table, and as CSV with every number."""
 
+from __future__ import annotations
+
 import argparse
 import csv
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.attention_kinds import KINDS
 from core.cli.loading import load_translator
@@ -17,14 +20,11 @@ from core.data.sample import sample_sentences
 from core.durable import output_file
 from core.errors import CoreError
 from core.inspection.alignment import ROW_MEANINGS, RowMeaning
-from core.inspection.catalogue import CATALOGUE_MEASURES, AlignmentScore, Catalogue, HeadRow, head_catalogue
 from core.inspection.measures import LEAST_BROAD, LEAST_ROLE
 
-CSV_COLUMNS = (
-    *("kind", "layer", "head", "role", "role_score"),
-    *(column for name in CATALOGUE_MEASURES for column in (name, f"{name}_std")),
-    *(f"{score}_{rows}" for rows in ROW_MEANINGS for score in ("aer", "precision", "recall")),
-)
+if TYPE_CHECKING:
+    from core.inspection.catalogue import AlignmentScore, Catalogue, HeadRow
+
 # Heading and measure of each column of the table; the other measures are in the CSV file.
 _TABLE = (
     ("entropy", "entropy"),
@@ -68,6 +68,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure every head of a checkpoint over a sample of sentences."""
+    from core.inspection.catalogue import head_catalogue
+
     config = decoding_config(arguments)
     _check(arguments)
     text, gold = _read(arguments)
@@ -167,11 +169,22 @@ def _table_order(row: _TableRow) -> tuple[float, int, int]:
     return min(rates, default=2.0), [str(k) for k in KINDS].index(kind), layer
 
 
+def csv_columns() -> list[str]:
+    """Return the names of the columns of the CSV file."""
+    from core.inspection.catalogue import CATALOGUE_MEASURES
+
+    measures = [column for name in CATALOGUE_MEASURES for column in (name, f"{name}_std")]
+    scores = [f"{score}_{rows}" for rows in ROW_MEANINGS for score in ("aer", "precision", "recall")]
+    return ["kind", "layer", "head", "role", "role_score", *measures, *scores]
+
+
 def _write_csv(catalogue: Catalogue, path: Path) -> None:
     """Write every number; layers and heads from 1, head `mean` is the mean of a layer's cross-attention heads."""
+    from core.inspection.catalogue import CATALOGUE_MEASURES
+
     with output_file(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(CSV_COLUMNS)
+        writer.writerow(csv_columns())
         writer.writerows(_csv_row(row) for row in catalogue.rows)
         blank = [""] * (2 + 2 * len(CATALOGUE_MEASURES))
         for layer in catalogue.layers:
@@ -179,6 +192,8 @@ def _write_csv(catalogue: Catalogue, path: Path) -> None:
 
 
 def _csv_row(row: HeadRow) -> list[str | int]:
+    from core.inspection.catalogue import CATALOGUE_MEASURES
+
     role, score = row.roles[0] if row.roles else ("", None)
     cells: list[str | int] = [row.kind, row.layer + 1, row.head + 1, role, _cell(score, 6)]
     for name in CATALOGUE_MEASURES:

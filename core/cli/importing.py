@@ -4,7 +4,6 @@ import argparse
 from pathlib import Path
 
 from core.cli.writing import add_replace, refuse_existing
-from core.interchange.folder import import_folder
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,6 +17,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Import a model and print its shape."""
+    from core.interchange.folder import import_folder
+
     refuse_existing(arguments.out, arguments)
     config = import_folder(
         arguments.folder,

@@ -10,7 +10,6 @@ from core.cli.writing import add_replace, refuse_output
 from core.data.stream import file_sha256
 from core.durable import output_file
 from core.errors import CoreError
-from core.inspection.export import write_npz
 from core.inspection.provenance import Searched, Weights, describe_trace
 from core.weights_files import weight_files
 
@@ -27,6 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write every attention weight of one translation, as NPZ."""
+    from core.inspection.export import write_npz
+
     config = decoding_config(arguments)
     refuse_output(arguments.out, arguments)
     translator = load_translator(arguments)

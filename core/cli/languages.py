@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.checkpoint_config import read_checkpoint_config
-from core.evaluation import tokenisation
 
 
 def add_target_language(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +27,8 @@ def bleu_note(arguments: argparse.Namespace, checkpoint: Path, references: Seque
     Raises:
         CoreError: see `read_checkpoint_config`.
     """
+    from core.evaluation import tokenisation
+
     language = arguments.tgt_lang or str(read_checkpoint_config(checkpoint).get("target_language"))
     name, script = tokenisation(language, references)
     reason = "--tgt-lang" if arguments.tgt_lang is not None else "the target language of the checkpoint"

@@ -1,11 +1,15 @@
 """The model that a command computes with."""
 
+from __future__ import annotations
+
 import argparse
+from typing import TYPE_CHECKING
 
 from core.cli.options import check_batch_size
-from core.training.devices import choose_device
-from core.translator import Translator
 from core.tuning.allocator import keep_freed_memory
+
+if TYPE_CHECKING:
+    from core.translator import Translator
 
 
 def load_translator(arguments: argparse.Namespace) -> Translator:
@@ -14,6 +18,9 @@ def load_translator(arguments: argparse.Namespace) -> Translator:
     Raises:
         CoreError: the number of sentences at a time is below 1; or see `core.checkpoint.load_checkpoint`.
     """
+    from core.training.devices import choose_device
+    from core.translator import Translator
+
     check_batch_size(arguments)
     keep_freed_memory()
     return Translator.load(arguments.checkpoint, choose_device(arguments.device))

@@ -11,12 +11,8 @@ from core.data.stream import stream_parallel_files
 from core.data.vocabulary import fitted
 from core.data.vocabulary_files import load_vocabularies
 from core.errors import CoreError
-from core.model.transformer import Transformer
-from core.training.devices import choose_device
 from core.training.run import Run, RunConfig
-from core.training.snapshot_recorder import SnapshotRecorder, snapshots_of
 from core.training.snapshots import SHIPPED, write_snapshots
-from core.training.text import read_corpus
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,6 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write a snapshot file; a run that recorded its own already has one in its checkpoint."""
+    from core.model.transformer import Transformer
+    from core.training.devices import choose_device
+    from core.training.snapshot_recorder import SnapshotRecorder, snapshots_of
+
     refuse_output(arguments.out, arguments)
     trained = Run(arguments.run)
     config = trained.read_config()
@@ -51,6 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _sentences(arguments: argparse.Namespace, run: Run, config: RunConfig) -> ParallelText:
     """Return the given pairs, or those that the run is validated on."""
+    from core.training.text import read_corpus
+
     if (arguments.src is None) != (arguments.tgt is None):
         raise CoreError("snapshots.pairs", "give both --src and --tgt, or neither")
     if arguments.src is not None:

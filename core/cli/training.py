@@ -1,5 +1,7 @@
 """The command `train`: start or resume a run, or only look at what it will need."""
 
+from __future__ import annotations
+
 import argparse
 import dataclasses
 import json
@@ -7,11 +9,10 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tqdm import tqdm
 
-from core.checkpoint import load_checkpoint
 from core.checkpoint_config import checkpoint_file, read_checkpoint_config, read_model_config
 from core.cli.options import add_data_dir, add_settings, given_settings
 from core.cli.preflight import preflight_report
@@ -24,17 +25,15 @@ from core.errors import CoreError, Names
 from core.jobs.status import ACTIVE
 from core.jobs.work import Report
 from core.preflight.result import Preflight
-from core.preflight.run import run_preflight
 from core.settings import offered_settings
 from core.training.events import Compared, Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
-from core.training.execution import execute
-from core.training.processes import Processes, join_processes
 from core.training.record import described_start, languages_of_checkpoint, start_languages
 from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.runs import enqueue, start_waiting
 from core.training.schedule import recorded_peak
-from core.training.starting import start_from
-from core.training.text import check_run, find_languages, read_corpus, train_tokenizer
+
+if TYPE_CHECKING:
+    from core.training.processes import Processes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,6 +75,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Start or resume a run; under `torchrun` as one of the processes that train it."""
+    from core.training.execution import execute
+    from core.training.processes import join_processes
+
     if arguments.preflight:
         return preflight(arguments)
     if arguments.job is not None:
@@ -88,6 +90,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _train(arguments: argparse.Namespace, processes: Processes) -> int:
+    from core.training.execution import execute
+
     if (arguments.run is None) == (arguments.resume is None):
         raise CoreError("cli.run", "give either --run (a new run folder) or --resume (an existing one)")
     run = _new_run(arguments) if arguments.resume is None else _run_to_resume(arguments)
@@ -121,6 +125,10 @@ def _note_end(run: Run) -> None:
 
 
 def _new_run(arguments: argparse.Namespace) -> Run:
+    from core.checkpoint import load_checkpoint
+    from core.training.starting import start_from
+    from core.training.text import check_run, read_corpus, train_tokenizer
+
     run, config = Run(arguments.run), _new_configurations(arguments)
     learns = arguments.init_from is None or arguments.new_vocabulary
     check_run(config, learns=learns)  # invalid input is refused before anything is written
@@ -140,6 +148,8 @@ def _new_run(arguments: argparse.Namespace) -> Run:
 
 def _note_text(config: RunConfig) -> None:
     """Print what is held out of a text, and rows that may have been read otherwise than meant."""
+    from core.training.text import read_corpus
+
     corpus = read_corpus(config.data)
     if corpus.training is None:
         return
@@ -181,6 +191,8 @@ def _run_to_resume(arguments: argparse.Namespace) -> Run:
 
 def preflight(arguments: argparse.Namespace) -> int:
     """Print what a training of these settings or of a run folder will need and how it may fail; start nothing."""
+    from core.preflight.run import run_preflight
+
     run = arguments.resume or arguments.run
     new = _new_configurations(arguments) if arguments.resume is None else None
 
@@ -240,6 +252,8 @@ def _configurations(arguments: argparse.Namespace) -> RunConfig:
 
 def _new_configurations(arguments: argparse.Namespace) -> RunConfig:
     """Return the configurations with the languages that are not given filled in, and print which and why."""
+    from core.training.text import find_languages
+
     config = _configurations(arguments)
     start = _start_languages(arguments)
     given = (arguments.src_lang is not None, arguments.tgt_lang is not None)

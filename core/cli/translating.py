@@ -4,8 +4,6 @@ import argparse
 import io
 import sys
 
-import torch
-
 from core.cli.loading import load_translator
 from core.cli.options import add_checkpoint, add_settings, boolean, decoding_config
 from core.cli.progress import count_sentences
@@ -27,6 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Translate standard input to standard output line by line; with --nbest, tab-separated candidates."""
+    import torch
+
     config = decoding_config(arguments)
     translator = load_translator(arguments)
     lines = [clean(line, arguments.unescape) for line in read_standard_input()]

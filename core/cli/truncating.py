@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from core.data.corpus import ParallelText
 from core.data.vocabulary import Vocabularies
-from core.evaluation import count_truncated
 
 
 def note_truncated(count: int, limit: int, *, of: str = "sentences", first: int | None = None) -> None:
@@ -17,6 +16,8 @@ def note_truncated(count: int, limit: int, *, of: str = "sentences", first: int 
 
 def note_truncated_text(vocabularies: Vocabularies, text: ParallelText | Sequence[str], limit: int) -> None:
     """Count and print how many sentences or pairs of a text are truncated."""
+    from core.evaluation import count_truncated
+
     sides = (text.source, text.target) if isinstance(text, ParallelText) else (text,)
     encoded = [side.encode_batch(lines, limit) for side, lines in zip(vocabularies, sides, strict=False)]
     note_truncated(count_truncated(*encoded), limit, of="pairs" if len(sides) == 2 else "sentences")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.cli.heads import CSV_COLUMNS
+from core.cli.heads import csv_columns
 from core.cli.parser import main
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText
@@ -51,7 +51,7 @@ def test_heads_without_files_uses_the_checkpoints_sample(miniature, translator, 
     ]
     assert lines[-1] == f"{tmp_path / 'heads.csv'}: 12 heads"
     rows = read(tmp_path / "heads.csv")
-    assert tuple(rows[0]) == CSV_COLUMNS
+    assert list(rows[0]) == csv_columns()
     assert len(rows) == 12
     assert {row["aer_predicted"] for row in rows} == {""}
     assert rows[-1]["share_previous"] == "" != rows[-1]["coverage"]

@@ -236,7 +236,7 @@ def test_free_memory_is_a_plausible_number_of_bytes():
 
 def test_command_prints_the_preflight_and_starts_nothing(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(
-        "core.cli.training.run_preflight",
+        "core.preflight.run.run_preflight",
         lambda *given, **named: run_preflight(*given, **named, seconds=0.1),
     )
     settings = ["--task", "copy", "--task-pairs", "211", "--vocab-size", "290", "--d-model", "16", "--num-layers", "1"]
@@ -252,7 +252,7 @@ def test_command_prints_the_preflight_and_starts_nothing(tmp_path, capsys, monke
 
 def test_preflight_of_a_start_from_a_checkpoint_uses_its_vocabulary(capsys, monkeypatch):
     monkeypatch.setattr(
-        "core.cli.training.run_preflight", lambda *given, **named: run_preflight(*given, **named, seconds=0)
+        "core.preflight.run.run_preflight", lambda *given, **named: run_preflight(*given, **named, seconds=0)
     )
     folder = Path(__file__).parents[2] / "miniature"
     settings = ["--task", "copy", "--task-pairs", "61", "--max-steps", "50", "--device", "cpu", "--max-tokens", "32"]
@@ -293,7 +293,7 @@ def test_chinese_called_german_is_seen_in_the_text(tmp_path):
 def test_target_in_the_language_that_the_start_reads(tmp_path, capsys, monkeypatch, endings, text, start, swapped):
     """A training from en-de on German and English in the wrong order went on without a remark."""
     monkeypatch.setattr(
-        "core.cli.training.run_preflight", lambda *given, **named: run_preflight(*given, **named, seconds=0)
+        "core.preflight.run.run_preflight", lambda *given, **named: run_preflight(*given, **named, seconds=0)
     )
     paths = [tmp_path / f"{side}.{ending}" for side, ending in zip("ab", endings, strict=True)]
     for path, line in zip(paths, text, strict=True):
