@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from core.attention_kinds import KINDS, Kind
+from core.attention_kinds import KINDS
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -38,6 +38,8 @@ PAGE_COLOURS: dict[str, tuple[str, str]] = {
     "decoder-text": ("#00755a", "#3fc79a"),
     "cross-text": ("#b34e00", "#ff8f4a"),
     "on-hue": ("#ffffff", "#121315"),
+    "right": ("#009E73", "#3fc79a"),  # passed, finished, better, without the mistake
+    "right-text": ("#00755a", "#3fc79a"),
     "wrong": ("#b3261e", "#ff8a80"),
     "box": ("#85888d", "#70747c"),  # outline of what can be ticked: 3 to 1 against the page
     "more": ("#E69F00", "#E69F00"),  # ends of a signed scale
@@ -48,7 +50,6 @@ PAGE_COLOURS: dict[str, tuple[str, str]] = {
 OVERLAY_COLOURS = ("#E69F00", "#56B4E9", "#CC79A7", "#009E73", "#0072B2", "#D55E00", "#808080")
 
 INK, _ = PAGE_COLOURS["ink"]
-KIND_COLOURS: dict[Kind, str] = {kind: PAGE_COLOURS[kind][0] for kind in KINDS}
 NEUTRAL_INK = "#8b8f98"  # readable on white and on near-black, where no component adapts it
 NEUTRAL_GRID = "rgba(139,143,152,.25)"
 
@@ -86,9 +87,7 @@ MONO = (
 _PLAIN = " ='/:.,-"  # what a picture in a style sheet need not encode
 
 _DARK_COLOURS = {
-    "#0072B2": "#4ea8de",
-    "#009E73": "#3fc79a",
-    "#D55E00": "#ff8f4a",
+    **dict(PAGE_COLOURS[kind] for kind in KINDS),
     "#CC79A7": "#e3a3c6",
     "#E69F00": "#f2c14e",
     "#56B4E9": "#b5def5",

@@ -96,6 +96,12 @@ def test_every_key_is_used():
     assert unused == []
 
 
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_shipped_language_has_every_word(code):
+    """A language that lacks one is not offered at all."""
+    assert sorted(en.TEXTS.keys() - TRANSLATED[code].keys()) == []
+
+
 def test_words_beside_a_lab_or_a_panel_are_there_in_every_language():
     """Each `words.py` names what is missing in it."""
     paths = [*(ROOT / "viz" / "labs").glob("*/words.py"), *(ROOT / "viz" / "components").glob("*/*/words.py")]

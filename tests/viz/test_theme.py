@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from core.attention_kinds import KINDS
 from viz import theme
+
+ROOT = Path(__file__).parents[2]
 
 
 def channels(colour: str) -> tuple[float, ...]:
@@ -24,7 +27,7 @@ def contrast(first: str, second: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.mark.parametrize("colour", theme.KIND_COLOURS.values())
+@pytest.mark.parametrize("colour", [theme.PAGE_COLOURS[kind][0] for kind in KINDS])
 def test_the_kinds_stand_out_from_the_page_in_both_themes(colour):
     assert contrast(colour, "#fcfcfa") >= 3
     assert contrast(theme.DARK[colour], "#121315") >= 3
@@ -92,3 +95,15 @@ def test_colours_are_in_theme_only(tmp_path):
     assert coloured(Path(theme.__file__).parent) == []
     (tmp_path / "a.css").write_text("b { color: #5f636a; }\n", encoding="utf-8")
     assert coloured(tmp_path) == ["a.css: b { color: #5f636a; }"]
+
+
+def test_no_verdict_has_the_colour_of_an_attention_kind():
+    """What is passed, finished, better or right keeps its colour if that of a kind is changed."""
+    rules = [
+        rule
+        for path in (ROOT / "viz").rglob("*.css")
+        for rule in re.findall(r"[^{}]+\{[^{}]*\}", path.read_text(encoding="utf-8"))
+    ]
+    verdicts = [rule for rule in rules if re.search(r"\[data-(tone=good|passed|verdict|is|side=.right)", rule)]
+    assert len(verdicts) >= 8
+    assert [rule for rule in verdicts if re.search(r"--gf-decoder", rule)] == []

@@ -14,7 +14,7 @@ from viz.texts import en
 
 
 def _catalogues() -> dict[str, Mapping[str, str]]:
-    """Return the texts of each language that has every word, English first."""
+    """Return the texts of each language that has every word, English first; one that lacks a word is not offered."""
     return {"en": en.TEXTS, **{code: texts for code, texts in begun().items() if en.TEXTS.keys() <= texts.keys()}}
 
 

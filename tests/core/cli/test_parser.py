@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from core.cli.parser import COMMANDS, build_parser, main
+from core.cli.parser import COMMANDS, main
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.settings import describe
 from tests.core.cli.command import ROOT

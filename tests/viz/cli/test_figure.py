@@ -14,7 +14,7 @@ from core.library import CheckpointLibrary
 from core.service import Service
 from viz.cli.drawing import find_browser
 from viz.cli.parser import main
-from viz.theme import KIND_COLOURS
+from viz.theme import PAGE_COLOURS
 
 ROOT = Path(__file__).parents[3]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -47,7 +47,7 @@ def trace():
 def test_figure_matrix_has_the_models_weights(tmp_path, trace):
     svg = drawn(tmp_path, "--view", "matrix", "--heads", "c.3.3,c.1.2", "--no-caption", "--no-tokens", "--width", "170")
     groups = [group for group in svg.iter(f"{SVG}g") if group.get("shape-rendering")]
-    hue = np.array([int(KIND_COLOURS["cross"][start : start + 2], 16) for start in (1, 3, 5)])
+    hue = np.array([int(PAGE_COLOURS["cross"][0][start : start + 2], 16) for start in (1, 3, 5)])
     assert len(groups) == 2
     for group, (layer, head) in zip(groups, ((2, 2), (0, 1)), strict=True):
         cells = np.array([re.findall(r"\d+", cell.get("fill", "")) for cell in group], dtype=int)

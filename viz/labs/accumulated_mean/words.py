@@ -22,10 +22,13 @@ WORDS = {
     },
     "look": {
         "en": (
-            "the green bars of equal height: each token has the same weight. The orange ones are tall where a "
-            "micro-batch is small. Set the spread to 0 and both are the same."
+            "the bars of the sum over all tokens, of equal height: each token has the same weight. Those of the mean "
+            "of the means are tall where a micro-batch is small. Set the spread to 0 and both are the same."
         ),
-        "zh": "绿色的柱子等高：每个词元权重相同。微批越小，橙色的柱子越高。把离散程度设为 0，两者就相同。",
+        "zh": (
+            "“对所有词元求和”的柱子等高：每个词元权重相同。微批越小，“平均值的平均”的柱子越高。"
+            "把离散程度设为 0，两者就相同。"
+        ),
     },
     "batches.label": {"en": "Micro-batches k", "zh": "微批数 k"},
     "spread.label": {"en": "Spread of their sizes", "zh": "大小的离散程度"},

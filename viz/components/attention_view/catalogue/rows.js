@@ -8,9 +8,6 @@ import {commentLine} from '../files/provenance.js';
 
 export const CATALOGUE_FIRST = ['kind', 'layer', 'head', 'role']; // columns of every catalogue
 
-// Not shares of 1: bars are scaled to the largest value of the column.
-const CATALOGUE_SCALED = new Set(['entropy', 'mean_distance']);
-
 export const CATALOGUE_ERRORS = ['aer_predicted', 'aer_read']; // lower is better
 
 /**
@@ -57,15 +54,12 @@ export const catalogueRows = ({rows}, {column, down, kind}) => {
 export const catalogueColumns = reply => [...CATALOGUE_FIRST, ...reply.columns];
 
 /**
- * The largest value of each measure, the scale of its bars; 1 for shares.
+ * The end of the bars of each measure: its largest value, but not below 1, the end of a share.
  * @param {CatalogueReply} reply
  */
 export const catalogueMost = reply =>
   Object.fromEntries(
-    reply.columns.map(column => [
-      column,
-      CATALOGUE_SCALED.has(column) ? Math.max(1e-9, ...reply.rows.map(row => row[column] ?? 0)) : 1,
-    ]),
+    reply.columns.map(column => [column, Math.max(1, ...reply.rows.map(row => row[column] ?? 0))]),
   );
 
 /**

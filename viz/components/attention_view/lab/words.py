@@ -68,25 +68,25 @@ WORDS = {
     "lab.legend.heat": {
         "en": (
             "Nats of log-probability that these words lose when this head alone is off. The kind's"
-            " colour: the head makes them more probable; purple with a bar, negative: they are more probable without "
-            "it."
+            " colour: the head makes them more probable; the other colour with a bar, negative: they are more probable"
+            " without it."
         ),
         "zh": (
             "数值是单独关闭该头时，这些词损失的对数概率，以奈特计。类型的颜色：该头使这些词的概率升高；"
-            "紫色加横条、负值：没有它，这些词的概率更高。"
+            "另一种颜色加横条、负值：没有它，这些词的概率更高。"
         ),
     },
     "lab.legend.heat.changed": {
         "en": (
             "Nats of log-probability that these words, the changed translation, lose when"
-            " this head is off in addition. The kind's colour: the head makes them more probable; purple with a bar, "
-            "negative:"
+            " this head is off in addition. The kind's colour: the head makes them more probable; the other colour with"
+            " a bar, negative:"
             " they are more probable without it."
             " Heads that are off already have no number."
         ),
         "zh": (
             "数值是再关闭该头时，这些词（改动后的译文）损失的对数概率，以奈特计。类型的颜色：该头使这些词的概率升高；"
-            "紫色加横条、负值：没有它，这些词的概率更高。已经关闭的头没有数值。"
+            "另一种颜色加横条、负值：没有它，这些词的概率更高。已经关闭的头没有数值。"
         ),
     },
     "lab.ranked": {"en": "Most important heads for these words", "zh": "对这些词最重要的头"},
