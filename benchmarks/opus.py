@@ -171,7 +171,7 @@ def parts(service: Any, answer: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
     off = [["cross", 2, 1]]
 
     def asked(name: str, **fields: Any) -> Callable[[], Any]:
-        return lambda: ask(service, name, {**at, **fields}, forms.get(name, lambda found: found))
+        return lambda: forms.get(name, lambda found: found)(ask(service, name, {**at, **fields}))
 
     yield "head values", asked("head_values", **head)
     yield "layer values", asked("layer_values", kind="cross", layer=2)
@@ -231,7 +231,7 @@ def labs(service: Any, answer: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
 
     pair = service.pair(answer.request.id)
     at = Setting(pair.translator, TEXT, pair.source_ids, pair.target_ids, service.library.folder("opus"))
-    facts = ask(service, "lab_bench", {"id": answer.request.id}, FORMS["lab_bench"])
+    facts = FORMS["lab_bench"](ask(service, "lab_bench", {"id": answer.request.id}))
     facts |= {"source": answer.trace.src_tokens, "target": answer.trace.predicted_tokens, "text": TEXT}
     facts |= {"translation": answer.text}
 

@@ -31,7 +31,7 @@ SENTENCE = {
 def paper() -> dict[str, Any]:
     """Return the facts without a model: the paper's base model, and a sentence."""
     service = Service(CheckpointLibrary(ROOT / "checkpoints"))
-    return {**ask(service, "lab_bench", {"id": ""}, FORMS["lab_bench"]), **SENTENCE}
+    return {**FORMS["lab_bench"](ask(service, "lab_bench", {"id": ""})), **SENTENCE}
 
 
 def _node(given: Mapping[str, Any]) -> dict[str, Any]:
