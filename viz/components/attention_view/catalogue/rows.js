@@ -58,9 +58,7 @@ export const catalogueColumns = reply => [...CATALOGUE_FIRST, ...reply.columns];
  * @param {CatalogueReply} reply
  */
 export const catalogueMost = reply =>
-  Object.fromEntries(
-    reply.columns.map(column => [column, Math.max(1, ...reply.rows.map(row => row[column] ?? 0))]),
-  );
+  Object.fromEntries(reply.columns.map(column => [column, Math.max(1, ...reply.rows.map(row => row[column] ?? 0))]));
 
 /**
  * The sorted and filtered table as CSV, with all digits; layers and heads from 1. Its first line says where the numbers
