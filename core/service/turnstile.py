@@ -18,6 +18,9 @@ Answer = TypeVar("Answer")
 
 _CHEAP = 4.0  # turns; a request that counts as more never takes the last place
 _EXPENSIVE = 8.0  # turns of a request that takes about half a second
+_LONGER = (
+    1.5  # times the turns of the first item of a batch: a longer one does not join, since all wait for the longest
+)
 
 
 class Visit(NamedTuple):
@@ -284,7 +287,8 @@ class Turnstile:
             joined: list[_Ticket] = []
             left = self._batch - leader.turns
             for ticket in sorted(same, key=lambda ticket: (self._start_of_address(ticket), ticket.place)):
-                if ticket.turns > left or (ticket.expensive and not leader.expensive):
+                longer = ticket.turns > _LONGER * leader.turns
+                if ticket.turns > left or longer or (ticket.expensive and not leader.expensive):
                     continue
                 joined.append(ticket)
                 left -= ticket.turns

@@ -214,6 +214,16 @@ def test_together_bounds_the_turns_of_a_batch():
     assert sorted(map(sorted, batches)) == [[2, 3, 7], [5], [11]]
 
 
+def test_short_item_does_not_wait_for_a_long_one_in_its_batch():
+    turnstile, batches = Turnstile(1, SECONDS, batch=16), []
+    crowd = Crowd(turnstile)
+    with visiting("owner"), turnstile:
+        for item, turns in ((2, 1.0), (3, 2.0), (5, 1.4), (7, 0.2)):
+            crowd.add(str(item), f"visitor{item}", together(turnstile, batches, "same", item, turns))
+    crowd.wait()
+    assert sorted(map(sorted, batches)) == [[2, 5, 7], [3]]
+
+
 def test_together_starts_a_single_item_at_once():
     turnstile, batches = Turnstile(2, SECONDS, batch=4), []
     assert together(turnstile, batches, "same", 3)() == 9
