@@ -282,8 +282,9 @@ def main() -> int:
 
 
 def files_of(folder: Path) -> set[Path]:
-    """Return the files of the project, compiled ones left out."""
-    return {path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    """Return the files of the project, without compiled ones and the repository's own."""
+    left_out = {"__pycache__", ".git"}
+    return {path for path in folder.rglob("*") if path.is_file() and left_out.isdisjoint(path.parts)}
 
 
 if __name__ == "__main__":
