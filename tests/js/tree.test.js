@@ -66,7 +66,8 @@ test('firstFork is the first shown candidate with several that follow', () => {
 });
 
 test('a path begins without a blank, and its end symbol is set off', () => {
-  assert.deepEqual(pathPieces([' Ich', ' hätte', '.', '</s>'].map(text => ({text}))), ['Ich', ' hätte', '.', ' </s>']);
+  const path = [' Ich', ' hätte', '.', '</s>'].map(text => ({text}));
+  assert.deepEqual(pathPieces(path), ['Ich', ' hätte', '.', ' </s>']);
   assert.deepEqual(pathPieces([{text: '</s>'}]), ['</s>']);
 });
 

@@ -27,7 +27,7 @@ export const nextFrame = () =>
     });
   });
 
-// A cue that an element scrolls: it names the edges beyond which there is more, and its style fades them.
+// Scrolling elements: the attribute `data-more` names the edges beyond which there is more, and a style fades them.
 
 const LEAST = 2; // pixels: less is rounding
 

@@ -1,4 +1,4 @@
-// The effect of a change of attention on a translation.
+// The effect of a change of attention on a translation, and its cost for the words of the first one.
 
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';

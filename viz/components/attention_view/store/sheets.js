@@ -10,7 +10,7 @@ import {headsFused, layersFused, markedStep, stepOn} from './selectors.js';
 
 /** @import {CellAt, Choice, Facing, Sheet, TokenAt, View} from '../types.js' */
 
-// Hides the tokens that a class has to guess. Pure functions.
+// Hiding the tokens that a class has to guess.
 
 const VEILED = ' ?'; // a token that a class has not guessed yet
 

@@ -10,7 +10,7 @@ import {makeFacings, makeSheets} from './sheets.js';
 
 /** @import {Choice, Gradio, Part, State, View} from '../types.js' */
 
-// What is in sight is drawn first.
+// Drawing what is in sight first.
 
 const SECTIONS = ['.gf-strip', '.gf-heads', '.gf-place', '.gf-large', '.gf-tools', '.gf-bench'];
 

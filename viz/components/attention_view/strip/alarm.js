@@ -1,4 +1,4 @@
-// The notice that a translation is likely wrong, and the sentences of a text translated one by one.
+// The notice that a translation is likely wrong, the signs that say so, and sentences translated one by one.
 
 import {make, targetOf} from '../../shared/elements.js';
 import {languageName} from '../../shared/locale.js';
@@ -10,7 +10,7 @@ import {foreignTo, sentencesOf} from './typed_text.js';
 
 /** @import {Packed, Texts, View} from '../types.js' */
 
-// Signs that a translation is likely wrong. Pure functions: no page, no state.
+// Signs that a translation is likely wrong; without page or state.
 
 const LEAST = 3;
 const SHARE = 0.3; // single bytes or letters from which on they are announced: words are taken apart rarely

@@ -1,4 +1,4 @@
-// The list of this visit's translations: go back to one, or compare the one shown with it.
+// The translations of this visit: what is kept of each, and their list, to go back to one or to compare with it.
 
 import {make, targetOf} from '../../shared/elements.js';
 import {INVISIBLE, say, visible} from '../../shared/text.js';
@@ -9,9 +9,9 @@ import {closePanels} from '../widgets/controls.js';
 
 /** @import {Change, Packed, View, Visit} from '../types.js' */
 
-// The translations of this visit: kept in the browser, for this tab alone, also across a reload.
+// The store: in the browser, for this tab alone, also across a reload.
 
-// Translations of one visit: what is kept of each, and the request that compares one with another.
+// What is kept of a translation, and the request that compares one with another.
 
 export const MOST_VISITS = 50;
 const MOST_CHARACTERS = 400000; // of all of them as JSON: a browser keeps some 5 MB for a page
