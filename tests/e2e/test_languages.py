@@ -9,7 +9,7 @@ import pytest
 from core.training.run import Run
 from core.training.runs import list_runs
 from tests.e2e.explorer import WAIT, drawn
-from tests.e2e.train_tab import end, seen_step, start, wait_for
+from tests.e2e.train_tab import end, open_training, seen_step, start, wait_for
 from tests.e2e.walk import LAB_GROUPS, NAMES, WORD, Walk, data_words, serving
 from tests.pseudo import LANGUAGE, pseudo_catalogue
 from tests.viz.test_texts import SITES, Unfilled
@@ -96,7 +96,7 @@ def test_another_language_keeps_the_page_and_computes_nothing(new_page, pseudo_s
     drawn(page)
     assert page.evaluate("document.documentElement.lang") == "en"
     walk, run = Walk(page, LANGUAGE), Run(folder / "runs" / LIVE)
-    page.get_by_role("tab", name="Train").click()
+    open_training(page)
     page.wait_for_selector("#train-chart-loss .main-svg", timeout=WAIT)
     start(page, LIVE, steps=100_000)
     wait_for(page, lambda: seen_step(page) > 0)

@@ -32,7 +32,8 @@ def open_training(page: "Page") -> None:
     """Open the tab and wait until the answers to the opening have filled it in."""
     page.get_by_role("tab", name="Train").click(timeout=WAIT)
     page.locator("#train-start").wait_for(timeout=WAIT)
-    page.wait_for_function("document.querySelector('#train-name input').value", timeout=WAIT)
+    kept = "document.querySelector('#train-kept textarea, #train-kept input')"
+    page.wait_for_function(f"{kept}.value === 'restored'", timeout=WAIT)
     page.wait_for_function(f"{FINGERPRINT}[1] >= 0", timeout=WAIT)
 
 

@@ -50,6 +50,11 @@ def set_name(name: RunName, stem: str) -> Updates:
     return {name.name: free, name.suggested: free}
 
 
+def is_free(name: RunName) -> bool:
+    """Return whether no run has the name that a new page begins with."""
+    return not (name.runs / str(name.name.value)).exists()
+
+
 def suggested_name(runs: Path, stem: str) -> str:
     """Return a name that no run has yet: the stem and the smallest free number."""
     stem = re.sub(r"[^A-Za-z0-9_-]+", "-", stem).strip("-_")[:48] or "run"

@@ -29,7 +29,7 @@ from viz.tabs.train.form.outlook import outlook_panel
 from viz.tabs.train.form.panel import FormPanel, packed_outlook
 from viz.tabs.train.form.settings import parameter_count
 from viz.tabs.train.form.suggestions import chosen_steps, suggested_settings, text_size
-from viz.tabs.train.run_name import set_name, stem_of
+from viz.tabs.train.run_name import is_free, set_name, stem_of
 from viz.tabs.train.start import locked, with_start
 
 _LONGEST = 300  # characters of a value
@@ -60,7 +60,8 @@ def on_form_load(form: FormPanel, sent: Sent) -> Updates:
     updates: Updates = {form.kept: "restored"}
     if not is_typed(found.get("name"), stem):
         found.pop("name", None)
-        updates |= set_name(form.name, stem)
+        if found or not is_free(form.name):  # else the page has a free one, unless one was typed meanwhile
+            updates |= set_name(form.name, stem)
     outlook = outlook_panel(fields, limits, list_runs(form.context.runs), texts)
     updates[form.outlook] = packed_outlook(outlook)
     if not found:

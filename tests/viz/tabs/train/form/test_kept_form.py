@@ -43,10 +43,16 @@ def loaded(runs, **kept) -> tuple:
 
 
 def test_new_page_suggests_a_free_name(tmp_path):
+    form = tab(tmp_path).form
     written(tmp_path, "reverse-1")
-    form, updates = loaded(tmp_path)
+    updates = on_form_load(form, {form.kept: ""})
     assert updates[form.name.name] == updates[form.name.suggested] == "reverse-2"
     assert form.fields["source"] not in updates and form.data.preview not in updates
+
+
+def test_name_typed_before_the_form_is_loaded_stays(tmp_path):
+    form, updates = loaded(tmp_path)
+    assert form.name.name not in updates and form.name.suggested not in updates
 
 
 def test_kept_form_is_filled_in_as_it_was_typed(tmp_path):
