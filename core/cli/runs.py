@@ -95,6 +95,8 @@ def show(arguments: argparse.Namespace) -> int:
     log = run.log_tail(arguments.log) if arguments.log else report.log if report else ""
     if log:
         print(f"\nend of {run.log_path}:\n{log}")
+    elif arguments.log:
+        print("\nno log: a run in the foreground writes to its terminal, --queue writes to a log")
     return 0
 
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {alarms, fragments, meanLogProb, repetition} from '../../viz/components/attention_view/strip/alarm.js';
+import {repetition} from '../../viz/components/attention_view/numbers/words.js';
+import {variantWords} from '../../viz/components/attention_view/second_translation/strip.js';
+import {alarms, fragments, meanLogProb} from '../../viz/components/attention_view/strip/alarm.js';
 import {foreignTo, sentencesOf} from '../../viz/components/attention_view/strip/typed_text.js';
 
 test('fragments counts bytes of a character and letters of a word', () => {
@@ -9,6 +11,16 @@ test('fragments counts bytes of a character and letters of a word', () => {
   assert.deepEqual(fragments([' h', 'e', 'l', 'lo', ' a', ' I', '.', '</s>']), {count: 3, total: 7});
   assert.deepEqual(fragments([' Ein', ' Hund', ' läuft', '.', '</s>']), {count: 0, total: 4});
   assert.deepEqual(fragments(['三', '千', '</s>']), {count: 0, total: 2});
+});
+
+test('a second translation that repeats itself says so', () => {
+  const texts = {'alarm.repeats': '{text}, {times} times', 'change.same': 'same'};
+  const change = {same: true};
+  const packed = {
+    predicted_tokens: ['是', '否则', '是', '否则', '是', '否则', '</s>'],
+    kinds: {cross: {shape: [1, 1]}},
+  };
+  assert.deepEqual(variantWords({texts, variant: {packed, change}}), ['same', '是否则, 3 times']);
 });
 
 test('repetition finds the tokens that repeat most often in a row', () => {

@@ -98,6 +98,8 @@ def test_finished_run_shows_model_and_log_on_request(miniature_run, capsys):
     assert run_command(*given, "--log", "1") == 0
     assert capsys.readouterr().out.endswith(":\ntwo\n")
     (miniature_run / "log.txt").unlink()
+    assert run_command(*given, "--log", "1") == 0
+    assert "no log: a run in the foreground writes to its terminal" in capsys.readouterr().out
 
 
 def test_runs_are_resumed_one_after_the_other(folder, spawned, capsys):

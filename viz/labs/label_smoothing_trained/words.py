@@ -37,7 +37,7 @@ WORDS = {
     },
     "epsilon.label": {"en": "Smoothing ε", "zh": "平滑 ε"},
     "epsilon.info": {"en": "0.1 in the paper.", "zh": "论文中为 0.1。"},
-    "seed.label": {"en": "First seed", "zh": "第一个种子"},
+    "seed.label": {"en": "First seed", "zh": "第一个随机种子"},
     "seed.info": {
         "en": "Three trainings each way, with this and the next two seeds.",
         "zh": "每种方式训练三次，用这个种子和后面两个。",
@@ -52,7 +52,7 @@ WORDS = {
     "honest": {"en": "as sure as right", "zh": "置信度＝正确率"},
     "loss": {"en": "loss (nats)", "zh": "损失（奈特）"},
     "table": {"en": "Each training, on new sentences", "zh": "每次训练，新句子上"},
-    "seed": {"en": "seed", "zh": "种子"},
+    "seed": {"en": "seed", "zh": "随机种子"},
     "progress": {"en": "Trained {done} of {all} models.", "zh": "已训练 {all} 个模型中的 {done} 个。"},
     "reading": {
         "en": (

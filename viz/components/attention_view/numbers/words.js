@@ -71,3 +71,27 @@ export const wordsAlone = tokens => {
     ];
   });
 };
+
+const LONGEST = 4;
+const TIMES = 3; // tokens that repeat together, and how often in a row
+const REPEATED_LENGTH = 40; // characters
+const SIGN = /^[\p{P}\p{S}\s]*$/u;
+
+/**
+ * The tokens that repeat most often in a row, as text that is cut if it is long; null where none repeat three times.
+ * @param {string[]} tokens
+ */
+export const repetition = tokens => {
+  let best = {text: '', times: TIMES - 1};
+  for (let size = 1; size <= LONGEST; size++)
+    for (let start = 0; start + size * TIMES <= tokens.length; start++) {
+      const unit = tokens.slice(start, start + size);
+      /** @param {number} time */
+      const again = time => unit.every((token, i) => tokens[start + time * size + i] === token);
+      let times = 1;
+      while (again(times)) times += 1;
+      const text = unit.join('').trim();
+      if (times > best.times && !SIGN.test(text)) best = {text, times};
+    }
+  return best.times < TIMES ? null : {...best, text: best.text.slice(0, REPEATED_LENGTH)};
+};

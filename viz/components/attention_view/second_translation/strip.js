@@ -2,7 +2,7 @@
 
 import {keepHeight, movedIndex, targetOf} from '../../shared/elements.js';
 import {changeText, clamp, probabilityText, signedText} from '../../shared/numbers.js';
-import {inARow, plainToken, say, sayCount} from '../../shared/text.js';
+import {SPECIAL, inARow, plainToken, say, sayCount} from '../../shared/text.js';
 import {haveSameTokens, nearestAligned} from '../numbers/align.js';
 import {headsOfKind} from '../store/head_groups.js';
 import {SAID_HEADS, headNames, sideName} from '../numbers/heads.js';
@@ -16,6 +16,7 @@ import {
   whatDiffers,
 } from '../numbers/outcome.js';
 import {queryTokens} from '../numbers/payload.js';
+import {repetition} from '../numbers/words.js';
 import {isLabShown, markedStep, stepOn} from '../store/selectors.js';
 import {dropVariant} from './request.js';
 import {changeBar, changedWords} from '../widgets/word_change.js';
@@ -114,6 +115,21 @@ const blindWords = ({
 };
 
 /**
+ * That the second translation repeats itself, where it does.
+ * @param {View} view
+ */
+const repeatWords = ({texts, variant: {packed}}) => {
+  const repeats = repetition(packed.predicted_tokens.filter(token => !SPECIAL.test(token)));
+  return repeats ? [say(texts, 'alarm.repeats', repeats)] : [];
+};
+
+/**
+ * All that is said above the second translation.
+ * @param {View} view
+ */
+export const variantWords = view => [...changeWords(view), ...blindWords(view), ...repeatWords(view)];
+
+/**
  * @param {View} view
  * @param {number} index
  */
@@ -171,7 +187,7 @@ const drawVariant = view => {
   keepHeight(host, variant.first ? 'first' : 'whole');
   host.toggleAttribute('data-here', Boolean(view.local?.made.has(variant.packed.id)));
   view.find('[data-group="side"] [data-option="variant"]').textContent = sideName(view, 'variant');
-  view.part('change').textContent = inARow([...changeWords(view), ...blindWords(view)]);
+  view.part('change').textContent = inARow(variantWords(view));
   const tokens = variant.packed.predicted_tokens;
   const differences = logProbDifferences(view);
   const full = longestBar(differences);

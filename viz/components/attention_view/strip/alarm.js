@@ -3,7 +3,7 @@
 import {make, targetOf} from '../../shared/elements.js';
 import {languageName} from '../../shared/locale.js';
 import {SPECIAL, inARow, say, sayCount} from '../../shared/text.js';
-import {wordGroups} from '../numbers/words.js';
+import {repetition, wordGroups} from '../numbers/words.js';
 import {ask} from '../server/ask.js';
 import {showVisit, visitOf} from '../visits/visits.js';
 import {foreignTo, sentencesOf} from './typed_text.js';
@@ -16,8 +16,6 @@ const LEAST = 3;
 const SHARE = 0.3; // single bytes or letters from which on they are announced: words are taken apart rarely
 const SHORT = 0.34;
 const SHORT_FROM = 9; // target tokens for each source token, and source tokens from which on this tells something
-const LONGEST = 4;
-const TIMES = 3; // tokens that repeat together, and how often in a row
 const LETTER = /^[\p{L}\p{N}]$/u;
 const SIGN = /^[\p{P}\p{S}\s]*$/u;
 
@@ -35,25 +33,6 @@ export const fragments = tokens => {
       if (!SPECIAL.test(tokens[i]) && (bytes[i] || (pieces.length > 1 && LETTER.test(tokens[i].trim())))) count += 1;
   }
   return {count, total: tokens.filter(token => !SPECIAL.test(token)).length};
-};
-
-/**
- * The tokens that repeat most often in a row, as text; null where none repeat three times.
- * @param {string[]} tokens
- */
-export const repetition = tokens => {
-  let best = {text: '', times: TIMES - 1};
-  for (let size = 1; size <= LONGEST; size++)
-    for (let start = 0; start + size * TIMES <= tokens.length; start++) {
-      const unit = tokens.slice(start, start + size);
-      /** @param {number} time */
-      const again = time => unit.every((token, i) => tokens[start + time * size + i] === token);
-      let times = 1;
-      while (again(times)) times += 1;
-      const text = unit.join('').trim();
-      if (times > best.times && !SIGN.test(text)) best = {text, times};
-    }
-  return best.times < TIMES ? null : best;
 };
 
 /**
@@ -91,7 +70,7 @@ export const alarms = packed => {
     ['alarm.sentences', {count: sentences}, sentences > 1],
     [foreign === 'script' ? 'alarm.script' : 'alarm.language', {language, found: foreign}, foreign !== ''],
     ['alarm.fragments', found, found.count >= LEAST && found.count >= SHARE * found.total],
-    ['alarm.repeats', {...repeats, text: repeats?.text.slice(0, 40)}, repeats !== null],
+    ['alarm.repeats', {...repeats}, repeats !== null],
     ['alarm.truncated', {}, truncated],
     ['alarm.short', {source: tokens.length, target: target.length}, isShort && !truncated],
     ['alarm.unsure', {p: Math.exp(mean).toFixed(2)}, typeof limit === 'number' && mean < limit],
