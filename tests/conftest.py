@@ -20,7 +20,11 @@ import jaxtyping
 import numpy as np
 import pytest
 
+from core.jobs.process import lower_priority
 from tests.shapes import checked
+
+# Trainings that a page starts give way to everything else: beside tests of the usual priority they would take minutes.
+lower_priority(os.getpid())
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in a shell's background command; processes of tests inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -58,8 +58,9 @@ EXPENSIVE = {
 # Programs that are only parsed: they serve, install, measure for minutes, or are the tests themselves.
 PARSED = {"app.py", "torchrun", "pytest", "pip", "npm"}
 PAIRS = [("A dog runs.", "Ein Hund rennt."), ("I am tired.", "Ich bin müde."), ("Where is Tom?", "Wo ist Tom?")]
+BLOCKWISE = "commands.md"  # whose blocks run in a shell
 # Translated pages show the same commands (`tests/test_documents.py`).
-RUNNING = [page for page in PAGES if page not in TRANSLATIONS and page.name != "README.md"]
+RUNNING = [page for page in PAGES if page not in TRANSLATIONS and page.name not in ("README.md", BLOCKWISE)]
 
 
 def runs_here(command: Command) -> bool:
@@ -116,7 +117,7 @@ def test_commands_of_a_page_run(page, workspace, monkeypatch, capsys):
 
 
 BLOCKS = [
-    block for block in fenced((ROOT / "docs" / "commands.md").read_text(encoding="utf-8")) if block.language == "bash"
+    block for block in fenced((ROOT / "docs" / BLOCKWISE).read_text(encoding="utf-8")) if block.language == "bash"
 ]
 
 

@@ -12,9 +12,12 @@ from tests.e2e.walk import Walk
 from viz.texts import texts_in
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-FOUND = """runOnly => axe.run(document, {runOnly, rules: {'target-size': {enabled: true}}}).then(({violations}) =>
-  violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(' ')}`))"""
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+FOUND = """async runOnly => {
+  const rules = {'target-size': {enabled: true}};
+  const {violations} = await axe.run(document, {runOnly, rules, resultTypes: ['violations']});
+  return violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(' ')}`);
+}"""
 TABS = {
     "translate": "#attention [data-state=ready]:not([data-busy=true])",
     "machine": "#machine [data-part=panel][data-state=ready]",
@@ -56,8 +59,6 @@ def test_no_tab_or_panel_violates_wcag(page):
     drawn(page)
     page.add_script_tag(path=str(AXE))
     assert_accessible(page, {"type": "tag", "values": LEVELS})
-    page.click("[data-tab-id=translate]")
-    assert_accessible(page, {"type": "tag", "values": ["best-practice"]})
     page.click("[data-tab-id=translate]")
     page.click("#theme")
     assert_accessible(page, {"type": "rule", "values": ["color-contrast"]})

@@ -8,6 +8,7 @@ from typing import Any
 import gradio as gr
 import pytest
 
+from core.jobs.process import process_started
 from core.jobs.status import ACTIVE
 from core.training.run import Run
 from tests.viz.tabs.train.made import TINY, charts, progress, request, started, tab, written
@@ -52,17 +53,21 @@ def finished(tmp_path_factory) -> tuple[Path, RunsPanel, list[Updates]]:
     runs = tmp_path_factory.mktemp("runs")
     shown = tab(runs).runs
     updates = [started(runs, dict(TINY, label_smoothing=0.1))]
+    run, until = Run(runs / "copy-7"), time.monotonic() + 120
+    process = run.status().process
+    assert process is not None
     try:
-        until = time.monotonic() + 120
-        while Run(runs / "copy-7").status().state in ACTIVE or shown.finished not in updates[-1]:
-            assert time.monotonic() < until, Run(runs / "copy-7").log_tail()
+        while run.status().state in ACTIVE or shown.finished not in updates[-1]:
+            assert time.monotonic() < until, run.log_tail()
             time.sleep(0.2)
+            while run.status().state not in ACTIVE and process_started(process) is not None:
+                time.sleep(0.02)  # the process that has finished writes the last line of its log
             kept = updates[-1][shown.fingerprint]
             update = on_tick(shown, request(shown, COPY, fingerprint=kept))
             if update != gr.skip():
                 updates.append(update)
     finally:
-        Run(runs / "copy-7").request_stop()
+        run.request_stop()
     return runs, shown, updates
 
 
