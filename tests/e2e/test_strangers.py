@@ -12,7 +12,7 @@ import pytest
 from core.training.run import Run
 from tests.e2e.spaces import Space, space_server
 from tests.viz.tabs.train.made import written
-from viz.tabs.train.runs.ownership import claim
+from viz.tabs.ownership import claim
 
 pytestmark = pytest.mark.slow  # a server of its own, and a training
 OWNER, STRANGER = "3" * 64, "5" * 64

@@ -11,6 +11,7 @@ from core.errors import CoreError
 from core.training.run import Run
 from core.training.text import read_corpus
 from tests.viz.tabs.train.made import table, upload
+from viz.tabs import uploads
 from viz.tabs.train.context import HOME
 from viz.tabs.train.data import upload as tab
 
@@ -22,7 +23,7 @@ TINY = (
 
 def test_command_and_tab_hold_out_the_same_pairs(tmp_path: Path):
     path = table(tmp_path / "a.tsv", 100, repeated=50)
-    stream = tab.upload_stream(upload(path), HOME)
+    stream = uploads.upload_stream(upload(path), HOME)
     expected = tab.held_out(stream)
     found = read_corpus(DataConfig(src=str(path), hold_out=True))
     assert found.validation == expected

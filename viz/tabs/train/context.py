@@ -10,10 +10,10 @@ from gradio.components import Component
 
 from core.config import PRESETS
 from core.library import CheckpointLibrary
+from viz.tabs.uploads import MEGABYTE
 
 FIRST = "first"  # the preset that is not one of core.config
 TUTORIAL = "iwslt2017-en-zh"  # the recipe that is offered as a preset, named after its corpus
-MEGABYTE = 2**20  # as Gradio counts
 
 Sent = Mapping[Component, Any]  # values from a client, by component; any client can send anything
 Updates = dict[Block, Any]  # what a handler changes, by component

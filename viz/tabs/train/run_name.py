@@ -8,8 +8,8 @@ import gradio as gr
 
 from core.data.corpora.registry import CORPORA
 from core.data.tasks import TASKS
+from viz.tabs.controls import worded
 from viz.tabs.train.context import Sent, Updates
-from viz.tabs.train.controls import worded
 from viz.tabs.train.fields import CORPUS, HUB
 from viz.tabs.wording import Wording
 

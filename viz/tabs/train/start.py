@@ -12,10 +12,10 @@ from core.library import CheckpointLibrary
 from core.training.record import named_files, named_folder, started_from
 from core.training.run import Run
 from core.training.schedule import recorded_peak
+from viz.tabs.controls import UNQUEUED, worded
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Context, Updates
-from viz.tabs.train.controls import UNQUEUED, worded
 from viz.tabs.train.fields import GIVEN_BY_START, PAIRS_OF, START, Fields, Pairs, Start
 from viz.tabs.train.runs.viewing import known_run
 from viz.tabs.wording import Wording

@@ -14,9 +14,9 @@ from core.data.corpora.known import KnownCorpus, PublishedFile
 from core.data.corpora.reading import corpus_stream, data_folders, missing_parts
 from core.data.corpora.registry import CORPORA, known_corpus, published_pairs
 from viz.components.preflight import preflight
+from viz.tabs.controls import button, worded
 from viz.tabs.language import request_texts
 from viz.tabs.train.context import Context, Sent, Updates
-from viz.tabs.train.controls import button, worded
 from viz.tabs.train.data.download import Download, outcome_panel, progress_panels
 from viz.tabs.train.fields import BACKWARD, CORPUS, DEFAULTS, FORWARD, PREVIEW_PAIRS
 from viz.tabs.train.run_name import RunName, stem_of, suggest_name

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from core.errors import CoreError
 from viz.components.preflight import Panel
-from viz.tabs.train.controls import lasting_panel, refusal_panel
+from viz.tabs.controls import lasting_panel, refusal_panel
 from viz.texts import Texts
 
 _downloading = threading.Lock()  # two pages that fetch the same file would write to the same place

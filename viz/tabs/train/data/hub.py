@@ -18,8 +18,8 @@ from core.data.corpora.hub import HubCopy, HubLook, fetch_hub, hub_copy, hub_nam
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.errors import CoreError
 from viz.components.preflight import Panel, preflight
+from viz.tabs.controls import button, column_choices, language_fields, lasting_panel, refusal_panel, worded
 from viz.tabs.train.context import Context, Limits, Sent, Updates
-from viz.tabs.train.controls import button, column_choices, language_fields, lasting_panel, refusal_panel, worded
 from viz.tabs.train.data.download import Download, outcome_panel, progress_panels
 from viz.tabs.train.fields import (
     HUB,

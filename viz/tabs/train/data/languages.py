@@ -10,6 +10,7 @@ import gradio as gr
 from core.data.columns import ending_language
 from core.data.languages import suggest_languages
 from core.errors import CoreError
+from viz.tabs import uploads
 from viz.tabs.train.context import Context, Limits, Sent, Updates
 from viz.tabs.train.data import hub, upload
 from viz.tabs.train.fields import FILE, HUB, START, Fields, sent_fields
@@ -68,13 +69,13 @@ def _read_files(fields: Fields, limits: Limits) -> _Text | None:
     """
     if not fields["file"]:
         return None
-    found = upload.upload_columns(fields, limits).found or ("", "")
-    names = [one or other for one, other in zip(upload.chosen_columns(fields, limits), found, strict=True)]
-    if len(upload.uploaded(fields, limits)) == 2:
+    found = uploads.upload_columns(fields, limits).found or ("", "")
+    names = [one or other for one, other in zip(uploads.chosen_columns(fields, limits), found, strict=True)]
+    if len(uploads.uploaded(fields, limits)) == 2:
         names = [ending_language(Path(name)) for name in names]
     pairs: Iterable[tuple[str, str]] = []
     with suppress(CoreError):  # sides that are not chosen yet
-        pairs = upload.upload_stream(fields, limits)
+        pairs = uploads.upload_stream(fields, limits)
         next(iter(pairs), None)
     return names, pairs
 

@@ -18,9 +18,10 @@ from core.errors import CoreError
 from core.training.run import RunConfig
 from viz.components.preflight import Bars, Panel, pack_panel, preflight
 from viz.components.text_table import pack_table, text_table
+from viz.tabs import uploads
+from viz.tabs.controls import PREPROCESSED, READING, UNQUEUED, refusal_panel, worded
 from viz.tabs.language import request_texts
-from viz.tabs.train.context import MEGABYTE, Context, Limits, Sent, Updates
-from viz.tabs.train.controls import PREPROCESSED, READING, UNQUEUED, refusal_panel, worded
+from viz.tabs.train.context import Context, Limits, Sent, Updates
 from viz.tabs.train.data import corpus, hub, upload
 from viz.tabs.train.data.languages import on_languages
 from viz.tabs.train.fields import (
@@ -43,6 +44,7 @@ from viz.tabs.train.fields import (
 from viz.tabs.train.run_name import RunName
 from viz.tabs.train.runs.samples import shortened
 from viz.tabs.train.runs.viewing import known_run
+from viz.tabs.uploads import MEGABYTE
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
@@ -143,7 +145,7 @@ def validate(fields: Fields, limits: Limits) -> ValidForm:
     """
     kept = kept_pairs(fields)
     if fields["source"] == FILE and kept is None:
-        upload.uploaded(fields, limits)
+        uploads.uploaded(fields, limits)
     config = configuration(fields, limits)
     if fields["source"] == HUB:
         hub.require_copy(fields)
@@ -151,7 +153,7 @@ def validate(fields: Fields, limits: Limits) -> ValidForm:
         corpus.corpus_preview(config.data.corpus)
     if fields["source"] != FILE or kept is not None:
         return ValidForm(config, None)
-    pairs = upload.upload_stream(fields, limits)
+    pairs = uploads.upload_stream(fields, limits)
     upload.held_out(pairs)
     return ValidForm(config, pairs)
 
@@ -256,10 +258,10 @@ def _upload_previews(panel: DataPanel, fields: Fields, texts: Texts) -> Iterator
         CoreError: it cannot be read.
     """
     limits = panel.context.limits
-    if upload.chosen_columns(fields, limits).count(None) == 1:
+    if uploads.chosen_columns(fields, limits).count(None) == 1:
         yield {panel.preview: _table([], texts("train.about.one_column"), texts), panel.lengths: None}
         return
-    pairs = upload.upload_stream(fields, limits)
+    pairs = uploads.upload_stream(fields, limits)
     size = sum(path.stat().st_size for path in pairs.files if path.is_file())
     if size > _READ_AT_ONCE:
         note = texts("train.about.reading", megabytes=size / MEGABYTE)

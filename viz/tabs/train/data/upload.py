@@ -1,48 +1,41 @@
-"""Files that a visitor uploads: source and target columns, statistics, and the held-out pairs.
+"""Files that a visitor uploads to train on: their controls, statistics, and the held-out pairs.
 
-Uploads are read as a stream, again at each pass: 200 MB of text are never in memory as a whole. The results of a pass
-are kept, so that the preview, the preflight and the start of the same files do not read them again.
+The results of a pass over them are kept, so that the preview, the preflight and the start of the same files do not read
+them again.
 """
 
-import math
 import shutil
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import gradio as gr
 import numpy as np
-from cachetools import LRUCache
 from gradio.components import Component
 
 from core.config import DataConfig
-from core.data.columns import listed
-from core.data.corpus import clean, file_pairs
-from core.data.held_out import file_stamps, for_training
+from core.data.held_out import for_training
 from core.data.held_out import held_out as hold_out_pairs
 from core.data.stream import PairStream
-from core.data.table import Columns, OddRows, odd_rows, table_columns, table_columns_of, table_pairs
+from core.data.table import Columns, OddRows
 from core.errors import CoreError
 from core.training.record import named_files
 from viz.components.upload_limit import limit_words, upload_limit
-from viz.tabs.train.context import MEGABYTE, Context, Limits, Sent, Updates
-from viz.tabs.train.controls import column_choices, language_fields
-from viz.tabs.train.fields import PAIRS_OF, PREVIEW_PAIRS, SUGGESTED_LANGUAGES, Fields, Pairs, sent_fields
+from viz.tabs import uploads
+from viz.tabs.controls import column_choices, language_fields
+from viz.tabs.train.context import Context, Sent, Updates
+from viz.tabs.train.fields import PAIRS_OF, PREVIEW_PAIRS, SUGGESTED_LANGUAGES, Pairs, sent_fields
 from viz.tabs.train.run_name import RunName, suggest_name
+from viz.tabs.uploads import KEPT
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
 BARS = 16  # of the histogram of lengths
-_TABLES = (".tsv", ".csv", ".jsonl", ".ndjson", ".json", ".tmx")
-_KEPT = 8  # uploads whose contents are kept
-held_out = lru_cache(maxsize=_KEPT)(hold_out_pairs)
-_streams: LRUCache[tuple[object, ...], PairStream] = LRUCache(_KEPT)
-_lock = threading.Lock()
+held_out = lru_cache(maxsize=KEPT)(hold_out_pairs)
 
 
 class Lengths(NamedTuple):
@@ -124,8 +117,8 @@ def on_upload(panel: UploadPanel, sent: Sent) -> Updates:
     found = Columns((), None)
     paths: list[Path] = []
     with suppress(CoreError):  # the preview reports it
-        paths = uploaded(fields, limits)
-        found = upload_columns(fields, limits)
+        paths = uploads.uploaded(fields, limits)
+        found = uploads.upload_columns(fields, limits)
     source, target = found.found or ("", "")
     return {
         **suggest_name(panel.name, sent, paths[0].name.split(".")[0] if paths else "run"),
@@ -136,119 +129,7 @@ def on_upload(panel: UploadPanel, sent: Sent) -> Updates:
     }
 
 
-# Reading
-
-
-def uploaded(fields: Fields, limits: Limits) -> list[Path]:
-    """Return the files of an upload: one table, or two with corresponding lines.
-
-    Raises:
-        CoreError: none, more than two, or a file that is too large.
-    """
-    given = fields["file"] if isinstance(fields["file"], list | tuple) else [fields["file"]]
-    paths = [Path(name) for name in given if isinstance(name, str) and name]
-    if not paths:
-        raise CoreError("train.no_file", "choose a file with pairs of sentences first")
-    if len(paths) > 2:
-        raise CoreError(
-            "train.many_files",
-            "{files} files: choose one table, or two text files with corresponding lines, and remove the others",
-            files=len(paths),
-        )
-    if len(paths) == 2 and all(path.name.lower().removesuffix(".gz").endswith(_TABLES) for path in paths):
-        raise CoreError(
-            "train.two_tables",
-            "{first} and {second} are two tables: choose one of them, or two text files whose lines belong together",
-            first=paths[0].name,
-            second=paths[1].name,
-        )
-    for path in paths:
-        if path.is_file() and path.stat().st_size > limits.upload_bytes:
-            raise CoreError(
-                "train.upload_size",
-                "{name} has {size:.1f} MB; at most {limit:.0f} MB are allowed here",
-                name=path.name,
-                size=math.ceil(path.stat().st_size / MEGABYTE * 10) / 10,  # up: never "2.0 MB; at most 2 MB"
-                limit=limits.upload_bytes / MEGABYTE,
-            )
-    return paths
-
-
-def upload_columns(fields: Fields, limits: Limits) -> Columns:
-    """Return what can be source and target of an upload: columns of a table, or two files by their names.
-
-    Raises:
-        CoreError: as `uploaded`, or the first line cannot be read.
-    """
-    paths = uploaded(fields, limits)
-    if len(paths) == 2:
-        source, target = (path.name for path in paths)
-        return Columns((source, target), (source, target))
-    with _visible_names(paths):
-        return table_columns_of(paths[0], limits.unpacked_bytes)
-
-
-def chosen_columns(fields: Fields, limits: Limits) -> tuple[str | None, str | None]:
-    """Return the chosen source and target of an upload.
-
-    A page may still name columns of the previous file: a column that this file does not have counts as not chosen.
-
-    Raises:
-        CoreError: as `upload_columns`.
-    """
-    source, target = (str(value or "").strip() or None for value in (fields["src_column"], fields["tgt_column"]))
-    known = {source, target} & {*upload_columns(fields, limits).names}
-    return (source, target) if known else (None, None)
-
-
-def upload_stream(fields: Fields, limits: Limits) -> PairStream:
-    """Return the pairs of an upload, the same stream for the same files; errors use the visitor's file names.
-
-    Raises:
-        CoreError: as `uploaded`, only one of two columns is chosen, or their names do not identify the sides.
-    """
-    paths = uploaded(fields, limits)
-    chosen = chosen_columns(fields, limits)
-    rows: Callable[[], OddRows] = OddRows
-    if len(paths) == 2:
-        source, target = paths if chosen[0] != paths[1].name else reversed(paths)
-        if chosen[0] is not None and chosen[0] == chosen[1]:
-            raise CoreError("train.same_column", "“{name}” cannot be source and target at once", name=chosen[0])
-        pairs = partial(file_pairs, source, target, limits.unpacked_bytes)
-    else:
-        names = table_columns(*chosen)
-        if names is None and (offered := upload_columns(fields, limits)).names and offered.found is None:
-            raise CoreError(
-                "train.columns",
-                "which columns of {name} are source and target? Choose two of: {columns}",
-                name=paths[0].name,
-                columns=listed(list(offered.names)),
-            )
-        if names is not None and names[0] == names[1]:
-            raise CoreError("train.same_column", "“{name}” cannot be source and target at once", name=names[0])
-        pairs = partial(table_pairs, paths[0], names, limits.unpacked_bytes)
-        rows = partial(odd_rows, paths[0], limits.unpacked_bytes)
-
-    def begin() -> Iterator[tuple[str, str]]:
-        with _visible_names(paths):
-            for one, other in pairs():
-                yield clean(one), clean(other)
-
-    where = " and ".join(path.name for path in paths)
-    return _same_stream(PairStream(where, begin, tuple(paths), "upload", odd_rows=rows), pairs)
-
-
-def _same_stream(text: PairStream, pairs: partial[Iterator[tuple[str, str]]]) -> PairStream:
-    """Return the earlier stream of these files, whose counts are known; else this one."""
-    stamps = file_stamps(text.files)
-    if stamps is None:
-        return text  # reading it raises the error
-    key = (pairs.func, *pairs.args, stamps)
-    with _lock:
-        return _streams.setdefault(key, text)
-
-
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=KEPT)
 def upload_statistics(text: PairStream) -> UploadStatistics:
     """Read an upload once and return its statistics.
 
@@ -335,17 +216,3 @@ def _lengths(source: Counter[int], target: Counter[int]) -> Lengths:
         return tuple(counts.tolist())
 
     return Lengths(tuple(edges.tolist()), bars(source), bars(target))
-
-
-@contextmanager
-def _visible_names(paths: Sequence[Path]) -> Iterator[None]:
-    """Remove the server's path of an upload from errors."""
-    try:
-        yield
-    except CoreError as error:
-        shown = dict(error.parameters)
-        for path in paths:
-            for name, value in shown.items():
-                if str(path) in str(value):
-                    shown[name] = str(value).replace(str(path), path.name)
-        raise error.with_parameters(shown) from None

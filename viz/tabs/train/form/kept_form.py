@@ -19,10 +19,10 @@ from core.errors import CoreError
 from core.settings import describe
 from core.training.runs import list_runs
 from viz.tabs.browser import browser_functions
+from viz.tabs.controls import READING, UNQUEUED
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Limits, Sent, Updates
-from viz.tabs.train.controls import READING, UNQUEUED
 from viz.tabs.train.data.panel import on_data, show_source
 from viz.tabs.train.fields import BACKWARD, DEFAULTS, FORWARD, PAIRS_OF, START, Fields, Start, offered_sources
 from viz.tabs.train.form.outlook import outlook_panel

@@ -6,9 +6,9 @@ from typing import Any
 import gradio as gr
 
 from core.library import BEST
+from viz.tabs.controls import UNQUEUED
 from viz.tabs.language import request_texts
 from viz.tabs.train.context import Sent, Updates
-from viz.tabs.train.controls import UNQUEUED
 from viz.tabs.train.form.panel import FormPanel, on_start_from
 from viz.tabs.train.start import start_choices
 

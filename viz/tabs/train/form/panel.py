@@ -15,10 +15,12 @@ from core.preflight.result import PreflightWarning
 from core.training.run import Run
 from core.training.runs import enqueue, list_runs
 from viz.components.preflight import Panel, pack_panel, preflight
+from viz.tabs.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, button, hidden_text, lasting_panel
 from viz.tabs.language import request_texts
+from viz.tabs.ownership import claim
 from viz.tabs.page import current_page, event_field
-from viz.tabs.train.context import MEGABYTE, SHARED, Context, Sent, Updates
-from viz.tabs.train.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, button, hidden_text, lasting_panel
+from viz.tabs.rotation import make_room
+from viz.tabs.train.context import SHARED, Context, Sent, Updates
 from viz.tabs.train.data.panel import DataPanel, lay_out_data, show_source, validate, wire_data
 from viz.tabs.train.data.upload import copy_pairs, write_upload
 from viz.tabs.train.fields import (
@@ -45,12 +47,11 @@ from viz.tabs.train.preflight.panel import (
 )
 from viz.tabs.train.run_name import RunName, make_run_name, set_name, stem_of, suggest_name
 from viz.tabs.train.runs.actions import one_at_a_time
-from viz.tabs.train.runs.ownership import claim
 from viz.tabs.train.runs.panel import RunsPanel, show
-from viz.tabs.train.runs.rotation import make_room
 from viz.tabs.train.runs.status import place_in_queue
 from viz.tabs.train.runs.viewing import Viewing
 from viz.tabs.train.start import begin_from, locked, start_of, with_start
+from viz.tabs.uploads import MEGABYTE
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
@@ -99,7 +100,9 @@ def lay_out_form(context: Context, wording: Wording) -> FormPanel:
     outlook = preflight(packed_outlook(expected), elem_id="train-outlook")
     findings = preflight(elem_id="train-findings")
     check_panel = PreflightPanel(context, fields, check, findings)
-    return FormPanel(context, data, settings, name, outlook, start, gr.State(None), check_panel, hidden_text("kept"))
+    return FormPanel(
+        context, data, settings, name, outlook, start, gr.State(None), check_panel, hidden_text("train-kept")
+    )
 
 
 def on_source(form: FormPanel, sent: Sent) -> Updates:

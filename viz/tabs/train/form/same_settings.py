@@ -8,9 +8,9 @@ from core.data.corpora.hub import hub_name
 from core.data.corpora.registry import CORPORA
 from core.errors import CoreError
 from core.training.run import RunConfig
+from viz.tabs.controls import QUEUED, READING, as_toast
 from viz.tabs.language import request_texts
 from viz.tabs.train.context import FIRST, Sent, Updates
-from viz.tabs.train.controls import QUEUED, READING, as_toast
 from viz.tabs.train.data.panel import on_data
 from viz.tabs.train.fields import (
     BACKWARD,

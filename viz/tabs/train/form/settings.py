@@ -11,9 +11,9 @@ from gradio.components import Component
 from core.config import RECIPES, ModelConfig, TrainingConfig
 from core.errors import CoreError
 from core.settings import Setting, describe
+from viz.tabs.controls import UNQUEUED, accordion, as_toast, worded
 from viz.tabs.language import request_texts
 from viz.tabs.train.context import FIRST, TUTORIAL, Context, Limits, Sent, Updates
-from viz.tabs.train.controls import UNQUEUED, accordion, as_toast, worded
 from viz.tabs.train.fields import (
     DEFAULTS,
     GIVEN_BY_START,

@@ -10,6 +10,7 @@ from core.data.corpora.registry import CORPORA, published_pairs
 from core.data.tasks import TASKS
 from core.errors import CoreError
 from core.training.schedule import peak_rate
+from viz.tabs import uploads
 from viz.tabs.train.context import FIRST, TUTORIAL, Limits
 from viz.tabs.train.data import hub, upload
 from viz.tabs.train.fields import (
@@ -61,7 +62,7 @@ def text_size(fields: Fields, limits: Limits) -> TextSize | None:
         if source == HUB and (copy := hub.copy_of(fields)) and copy.pairs.get("train"):
             return TextSize(copy.pairs["train"])
         if source == FILE and fields["file"]:
-            found = upload.upload_statistics(upload.upload_stream(fields, limits))
+            found = upload.upload_statistics(uploads.upload_stream(fields, limits))
             return TextSize(found.training, found.characters)
     except (CoreError, OSError, KeyError, TypeError):  # the preview reports what is wrong
         pass

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from core.config import ModelConfig, TrainingConfig
 from core.errors import CoreError
 from core.settings import describe
+from viz.tabs import uploads
 from viz.tabs.train.context import Limits
 from viz.tabs.train.data import upload
 from viz.tabs.train.fields import (
@@ -57,7 +58,7 @@ def _data_faults(fields: Fields, limits: Limits) -> Iterator[Fault]:
             yield Fault("hub", error)
     if fields["source"] == FILE and kept_pairs(fields) is None:
         try:
-            upload.held_out(upload.upload_stream(fields, limits))
+            upload.held_out(uploads.upload_stream(fields, limits))
         except CoreError as error:
             yield Fault("src_column" if error.code in ("train.columns", "train.same_column") else "file", error)
     if fields["source"] in (HUB, FILE):

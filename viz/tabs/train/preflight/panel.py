@@ -23,8 +23,8 @@ from core.preflight.result import Preflight, PreflightWarning
 from core.preflight.warnings import settings_warnings
 from core.training.run import Run
 from viz.components.preflight import Bars, Mark, Panel, Part
+from viz.tabs.controls import PREPROCESSED, error_words, lasting_panel
 from viz.tabs.train.context import Context, Limits, Sent, Updates
-from viz.tabs.train.controls import PREPROCESSED, error_words, lasting_panel
 from viz.tabs.train.data.panel import validate
 from viz.tabs.train.data.upload import write_upload
 from viz.tabs.train.fields import START, Fields, Start, configuration, sent_fields

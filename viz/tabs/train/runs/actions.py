@@ -22,18 +22,19 @@ from core.training.export import event_files_zip, runs_csv
 from core.training.record import history_csv
 from core.training.run import RESUMABLE, Run
 from core.training.runs import delete_run, enqueue, list_runs, rename_run, stop_job
+from viz.tabs import browser
 from viz.tabs.browser import browser_functions
+from viz.tabs.controls import QUEUED, as_toast, hidden_text
 from viz.tabs.language import request_texts
+from viz.tabs.ownership import refuse_strangers
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
-from viz.tabs.train.controls import QUEUED, as_toast, hidden_text
 from viz.tabs.train.runs.events import read_events
 from viz.tabs.train.runs.more_steps import start_longer
-from viz.tabs.train.runs.ownership import refuse_strangers
 from viz.tabs.train.runs.panel import RunsPanel, show
 from viz.tabs.train.runs.viewing import Viewing, known_run
 
-_SAVE_TEXT, _VISITOR_SECRET = browser_functions(__file__, "saveText", "visitorSecret")
+_SAVE_TEXT, _VISITOR_SECRET = browser_functions(browser.__file__, "saveText", "visitorSecret")
 MOST_SAVED = 60  # runs in one download of the page; the command writes all
 _starting = threading.Lock()  # two visitors may press Start at once
 
@@ -170,7 +171,7 @@ def wire_actions(panel: RunsPanel) -> None:
     longer = functools.partial(on_longer, panel)
     panel.longer.button.click(longer, {*inputs, panel.longer.steps}, panel.shown, **QUEUED)
     saved: set[Block] = {panel.viewing}
-    packed = hidden_text("saved")
+    packed = hidden_text("train-saved")
     panel.buttons.save.click(functools.partial(on_save, panel), saved, packed, **QUEUED).success(
         None, packed, None, js=_SAVE_TEXT
     )

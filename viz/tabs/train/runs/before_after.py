@@ -11,8 +11,8 @@ from core.significance import rounding_mark
 from core.training.record import compared_sets, started_from
 from core.training.run import Run
 from viz.components.text_table import pack_table, text_table
+from viz.tabs.controls import accordion
 from viz.tabs.train.context import Updates
-from viz.tabs.train.controls import accordion
 from viz.tabs.train.runs.events import Event, number
 from viz.tabs.wording import Wording
 from viz.texts import Texts

@@ -6,8 +6,8 @@ import gradio as gr
 
 from core.jobs.status import ACTIVE
 from core.training.run import RESUMABLE, Run
+from viz.tabs.controls import button
 from viz.tabs.train.context import Updates
-from viz.tabs.train.controls import button
 from viz.tabs.train.runs.events import read_events
 from viz.tabs.wording import Wording
 from viz.texts import Texts

@@ -14,10 +14,10 @@ from gradio.components import Component
 
 from core.training.run import Run
 from viz.tabs.browser import browser_functions
+from viz.tabs.controls import worded
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Sent, Updates
-from viz.tabs.train.controls import worded
 from viz.tabs.train.runs.curves import AXES, MEASURES, MOST_SMOOTHING, SCALES, Axis, ChartView, Scale, figure
 from viz.tabs.wording import Wording, figure_words
 from viz.texts import Texts

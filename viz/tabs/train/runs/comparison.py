@@ -11,9 +11,9 @@ from core.errors import CoreError
 from core.settings import Setting, offered_settings
 from core.training.run import DATA_FILES, Run, RunConfig
 from viz.components.text_table import pack_table, text_table
+from viz.tabs.controls import accordion, worded
 from viz.tabs.language import request_texts
 from viz.tabs.train.context import Sent, Updates
-from viz.tabs.train.controls import accordion, worded
 from viz.tabs.train.fields import FILE
 from viz.tabs.train.runs.events import latest, read_events
 from viz.tabs.wording import Wording

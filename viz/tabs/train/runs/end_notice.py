@@ -9,9 +9,9 @@ import gradio as gr
 
 from core.training.run import Run
 from viz.tabs.browser import browser_functions
+from viz.tabs.controls import hidden_text, worded
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Updates
-from viz.tabs.train.controls import hidden_text, worded
 from viz.tabs.wording import Wording
 from viz.texts import Texts, in_a_row
 
@@ -30,7 +30,7 @@ class Notice:
 def lay_out_notice(wording: Wording) -> Notice:
     """Lay out the choice of the browser's notification."""
     allowed = worded(wording, gr.Checkbox, "train.notify", value=False)
-    return Notice(allowed, hidden_text("notice"))
+    return Notice(allowed, hidden_text("train-notice"))
 
 
 def notice_updates(notice: Notice, over: Sequence[Run], texts: Texts) -> Updates:

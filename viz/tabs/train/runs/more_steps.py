@@ -9,8 +9,8 @@ from core.config import TrainingConfig
 from core.errors import CoreError
 from core.training.run import RESUMABLE, Run
 from core.training.runs import enqueue, extend_run
+from viz.tabs.controls import button, worded
 from viz.tabs.train.context import Context, Limits, Updates
-from viz.tabs.train.controls import button, worded
 from viz.tabs.train.fields import plain_value, refuse_above
 from viz.tabs.wording import Wording
 

@@ -20,10 +20,12 @@ from viz.components.run_state import pack_state, run_state
 from viz.components.sample_table import sample_table
 from viz.components.time_travel import texts_json, time_travel
 from viz.tabs.browser import browser_functions
+from viz.tabs.controls import UNQUEUED, accordion, hidden_text
 from viz.tabs.language import request_texts
+from viz.tabs.ownership import is_owner
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
-from viz.tabs.train.controls import UNQUEUED, accordion, hidden_text, lay_out_saving, lay_out_text
+from viz.tabs.train.controls import lay_out_saving, lay_out_text
 from viz.tabs.train.runs import status
 from viz.tabs.train.runs.before_after import BeforeAfter, before_after_updates, lay_out_before_after
 from viz.tabs.train.runs.buttons import RunButtons, button_updates, lay_out_buttons
@@ -32,7 +34,6 @@ from viz.tabs.train.runs.comparison import Comparison, comparison_updates, lay_o
 from viz.tabs.train.runs.end_notice import Notice, lay_out_notice, notice_updates, wire_notice
 from viz.tabs.train.runs.events import read_events
 from viz.tabs.train.runs.more_steps import Longer, lay_out_longer, longer_updates
-from viz.tabs.train.runs.ownership import is_owner
 from viz.tabs.train.runs.samples import samples
 from viz.tabs.train.runs.viewing import (
     Fingerprint,
@@ -173,11 +174,11 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
         save_all=save_all,
         save_events=save_events,
         timer=gr.Timer(IDLE),
-        fingerprint=hidden_text("fingerprint"),
-        finished=hidden_text("finished"),
-        stored=hidden_text("stored"),
-        moved=hidden_text("moved"),
-        visitor=hidden_text("visitor"),
+        fingerprint=hidden_text("train-fingerprint"),
+        finished=hidden_text("train-finished"),
+        stored=hidden_text("train-stored"),
+        moved=hidden_text("train-moved"),
+        visitor=hidden_text("train-visitor"),
         opened=gr.State(False),
     )
 

@@ -8,6 +8,7 @@ import pytest
 from core.data.stream import PairStream, stream_parallel_files
 from core.errors import CoreError
 from tests.viz.tabs.train.made import filled, previewed, start_refusal, tab, table, upload
+from viz.tabs import uploads
 from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.data import upload as sources
 from viz.tabs.train.data.upload import on_upload
@@ -32,7 +33,7 @@ def test_validation_is_held_out_evenly_and_training_has_the_rest(pairs, held):
 
 
 def test_repeated_held_out_pair_is_left_out_of_training(tmp_path):
-    text = sources.upload_stream(upload(table(tmp_path / "a.tsv", 100, repeated=50)), HOME)
+    text = uploads.upload_stream(upload(table(tmp_path / "a.tsv", 100, repeated=50)), HOME)
     validation = sources.held_out(text)
     training = list(sources.for_training(text, validation))
     assert validation.source == ["source 49", "source 49"] and len(training) == 98
@@ -114,7 +115,7 @@ def test_lines_without_a_side_count_as_blank(tmp_path):
     path = tmp_path / "missing.jsonl"
     lines = [{"en": f"a {k}"} | ({"de": f"b {k}"} if k % 10 else {}) for k in range(100)]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    found = sources.upload_statistics(sources.upload_stream(upload(path), HOME))
+    found = sources.upload_statistics(uploads.upload_stream(upload(path), HOME))
     assert (found.pairs, found.blank, found.first[0]) == (90, 10, ("a 1", "b 1"))
 
 
@@ -164,7 +165,7 @@ def test_table_of_200_000_rows_is_read(tmp_path):
     with (tmp_path / "large.csv").open("w") as file:
         file.write("en,de\n")
         file.writelines(f'"number {k}, please","Nummer {k}, bitte"\n' for k in range(200_000))
-    found = sources.upload_statistics(sources.upload_stream(upload(tmp_path / "large.csv"), HOME))
+    found = sources.upload_statistics(uploads.upload_stream(upload(tmp_path / "large.csv"), HOME))
     assert (found.pairs, found.training, found.held_out) == (200_000, 199_500, 500)
     assert found.first[0] == ("number 0, please", "Nummer 0, bitte")
 
@@ -180,14 +181,14 @@ def test_rows_that_may_be_misread_are_shown(tmp_path):
 
 def test_file_is_limited_packed_and_unpacked(tmp_path):
     path = table(tmp_path / "a.tsv.gz", 5003)
-    assert len(sources.upload_stream(upload(path), HOME)) == 5003
+    assert len(uploads.upload_stream(upload(path), HOME)) == 5003
     with pytest.raises(CoreError, match="MB"):
-        sources.upload_stream(upload(path), replace(SHARED, upload_bytes=1000))
+        uploads.upload_stream(upload(path), replace(SHARED, upload_bytes=1000))
     with pytest.raises(CoreError, match=r"has 2\.1 MB; at most 2 MB"):
         (tmp_path / "just.tsv").write_bytes(b"\n" * (2 * 2**20 + 1))
-        sources.upload_stream(upload(tmp_path / "just.tsv"), SHARED)
+        uploads.upload_stream(upload(tmp_path / "just.tsv"), SHARED)
     with pytest.raises(CoreError, match="1,000 bytes") as caught:
-        _ = sources.upload_stream(upload(path), replace(SHARED, unpacked_bytes=1000)).counts
+        _ = uploads.upload_stream(upload(path), replace(SHARED, unpacked_bytes=1000)).counts
     assert str(tmp_path) not in str(caught.value)
 
 
@@ -205,32 +206,32 @@ def test_bad_language_code_is_refused(tmp_path, code):
 def test_columns_are_found_by_name(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text("id,left,right\n" + "".join(f"{k},l{k},r{k}\n" for k in range(11)))
-    text = sources.upload_stream(upload(path, src_column=" right ", tgt_column="left"), HOME)
+    text = uploads.upload_stream(upload(path, src_column=" right ", tgt_column="left"), HOME)
     assert next(iter(text)) == ("r0", "l0") and len(text) == 11
     with pytest.raises(CoreError, match="middle"):
-        next(iter(sources.upload_stream(upload(path, src_column="middle", tgt_column="left"), HOME)))
+        next(iter(uploads.upload_stream(upload(path, src_column="middle", tgt_column="left"), HOME)))
     with pytest.raises(CoreError, match="both"):
-        sources.upload_stream(upload(path, src_column="left"), HOME)
+        uploads.upload_stream(upload(path, src_column="left"), HOME)
 
 
 def test_same_upload_is_read_once(tmp_path, monkeypatch):
     passes = []
-    pairs = sources.table_pairs
-    monkeypatch.setattr(sources, "table_pairs", lambda *asked: passes.append(asked) or pairs(*asked))
+    pairs = uploads.table_pairs
+    monkeypatch.setattr(uploads, "table_pairs", lambda *asked: passes.append(asked) or pairs(*asked))
     asked = upload(table(tmp_path / "a.tsv", 101))
-    seen = sources.upload_statistics(sources.upload_stream(asked, HOME))
+    seen = sources.upload_statistics(uploads.upload_stream(asked, HOME))
     before = len(passes)
-    assert sources.upload_statistics(sources.upload_stream(asked, HOME)) is seen
-    sources.held_out(sources.upload_stream(asked, HOME))
+    assert sources.upload_statistics(uploads.upload_stream(asked, HOME)) is seen
+    sources.held_out(uploads.upload_stream(asked, HOME))
     assert len(passes) == before
     table(tmp_path / "a.tsv", 103)  # another file of that name
-    assert sources.upload_statistics(sources.upload_stream(asked, HOME)).pairs == 103
+    assert sources.upload_statistics(uploads.upload_stream(asked, HOME)).pairs == 103
 
 
 def test_columns_of_the_previous_file_are_ignored(tmp_path):
     """A page whose file is replaced may ask for the new one with the old one's columns."""
     asked = upload(table(tmp_path / "a.tsv", 11), src_column="de", tgt_column="en")
-    assert next(iter(sources.upload_stream(asked, HOME))) == ("source 0", "<b>target 0</b>")
+    assert next(iter(uploads.upload_stream(asked, HOME))) == ("source 0", "<b>target 0</b>")
     assert "11 pairs" in str(previewed(dict(asked, src_column=None))[0])
 
 
@@ -272,4 +273,4 @@ def test_two_files_are_sides_by_their_names(tmp_path):
     assert updates[panel.columns].visible
     assert (updates[panel.source_column].value, updates[panel.target_column].value) == ("train.zh", "train.en")
     swapped = dict(asked, src_column="train.en", tgt_column="train.zh")
-    assert next(iter(sources.upload_stream(swapped, HOME))) == (".en 0", ".zh 0")
+    assert next(iter(uploads.upload_stream(swapped, HOME))) == (".en 0", ".zh 0")

@@ -15,10 +15,10 @@ from core.errors import CoreError
 from core.training.run import Run
 from tests.viz.tabs.train.made import TINY, request, started, tab, wait_for, written
 from tests.viz.tabs.train.runs.test_panel import state_of
+from viz.tabs.ownership import claim, refuse_strangers
 from viz.tabs.train.context import HOME, SHARED, Context
 from viz.tabs.train.form import panel as form
 from viz.tabs.train.runs import actions
-from viz.tabs.train.runs.ownership import claim, refuse_strangers
 from viz.tabs.train.runs.panel import BUSY, on_follow, on_tick
 from viz.tabs.train.runs.viewing import Viewing
 

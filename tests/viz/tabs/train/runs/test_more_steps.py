@@ -8,10 +8,10 @@ import pytest
 
 from core.training.run import Run
 from tests.viz.tabs.train.made import request, tab, written
+from viz.tabs.ownership import claim
 from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.runs import actions
 from viz.tabs.train.runs.more_steps import suggested_steps
-from viz.tabs.train.runs.ownership import claim
 from viz.tabs.train.runs.panel import on_follow
 
 MINE, YOURS = "3" * 64, "5" * 64

@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import CoreError
 from tests.viz.tabs.train.made import written
-from viz.tabs.train.runs.ownership import claim, is_owner, refuse_strangers
+from viz.tabs.ownership import claim, is_owner, refuse_strangers
 
 MINE, YOURS = "3" * 64, "5" * 64
 

@@ -5,7 +5,7 @@ import errno
 import pytest
 
 from core.errors import CoreError
-from viz.tabs.train.controls import error_words
+from viz.tabs.controls import error_words
 from viz.texts import CATALOGUES, ENGLISH, texts_in
 
 

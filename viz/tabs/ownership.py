@@ -1,4 +1,4 @@
-"""Owners of runs on a page that others can reach.
+"""Owners of runs and evaluations on a page that others can reach.
 
 The browser that starts a run keeps a secret, and the run folder keeps the secret's hash: reading the folder does not
 let anyone act as the owner. A run without that file, for example one from a terminal, does not have an owner
@@ -12,39 +12,39 @@ import secrets
 
 from core.durable import write_beside
 from core.errors import CoreError
-from core.training.run import Run
+from core.jobs.job import Job
 
 SHORTEST, LONGEST = 32, 128  # characters of a secret; browsers make 64
 _OWNER = "owner"  # the file in the run folder
 
 
-def claim(run: Run, secret: object) -> None:
-    """Make a visitor the owner of the run; without a secret it does not have an owner."""
+def claim(job: Job, secret: object) -> None:
+    """Make a visitor the owner of a job; without a secret it does not have an owner."""
     kept = str(secret) if _is_secret(secret) else secrets.token_hex()
-    write_beside(run.folder / _OWNER, _hash(kept) + "\n")
+    write_beside(job.folder / _OWNER, _hash(kept) + "\n")
 
 
-def is_owner(run: Run, secret: object) -> bool:
-    """Return whether a visitor started the run."""
+def is_owner(job: Job, secret: object) -> bool:
+    """Return whether a visitor started a job."""
     try:
-        kept = (run.folder / _OWNER).read_text(encoding="ascii").strip()
+        kept = (job.folder / _OWNER).read_text(encoding="ascii").strip()
     except (OSError, ValueError):
         return False
     return _is_secret(secret) and hmac.compare_digest(kept, _hash(str(secret)))
 
 
-def refuse_strangers(run: Run, secret: object) -> None:
+def refuse_strangers(job: Job, secret: object) -> None:
     """Refuse every visitor but the one who started the run.
 
     Raises:
         CoreError: another visitor.
     """
-    if not is_owner(run, secret):
+    if not is_owner(job, secret):
         raise CoreError(
             "train.not_owner",
             "only the visitor who started “{name}” can stop it, resume it, rename it or delete it, in the "
             "browser that started it",
-            name=run.name,
+            name=job.name,
         )
 
 

@@ -1,19 +1,39 @@
-"""Space for a new run when visitors share the disk."""
+"""Space for a new run or evaluation when visitors share the disk."""
 
 import shutil
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
 
 from core.errors import CoreError
+from core.jobs.job import Job
 from core.jobs.status import ACTIVE
-from core.training.run import Run
-from viz.tabs.train.context import Limits
-from viz.tabs.train.runs.ownership import is_owner
+from viz.tabs.ownership import is_owner
 
 _DAY = 86_400  # seconds
+AnyJob = TypeVar("AnyJob", bound=Job)
 
 
-def make_room(runs: list[Run], limits: Limits, visitor: object) -> None:
+class Room(Protocol):
+    """How many runs, or evaluations, a page keeps; all, where a number is None."""
+
+    @property
+    def own_runs(self) -> int | None:
+        """Return those of one visitor; the oldest that have ended are removed."""
+        ...
+
+    @property
+    def kept_runs(self) -> int | None:
+        """Return those of all visitors; more are removed when they have ended and are older than a day."""
+        ...
+
+    @property
+    def most_runs(self) -> int | None:
+        """Return the number beyond which a new one is refused."""
+        ...
+
+
+def make_room(runs: Sequence[AnyJob], limits: Room, visitor: object) -> None:
     """Remove runs that have ended, before a visitor starts another one.
 
     The visitor's own are removed first, oldest first, so that a visitor with many runs does not remove those of
@@ -41,7 +61,7 @@ def make_room(runs: list[Run], limits: Limits, visitor: object) -> None:
         )
 
 
-def _removed(runs: Iterable[Run]) -> set[str]:
+def _removed(runs: Iterable[Job]) -> set[str]:
     """Remove the runs that have ended; return their names."""
     names = set()
     for run in runs:
@@ -51,13 +71,13 @@ def _removed(runs: Iterable[Run]) -> set[str]:
     return names
 
 
-def _without(runs: list[Run], names: set[str]) -> list[Run]:
+def _without(runs: Sequence[AnyJob], names: set[str]) -> list[AnyJob]:
     return [run for run in runs if run.name not in names]
 
 
-def _last_change(run: Run) -> float:
+def _last_change(run: Job) -> float:
     """Return when a run last changed, in seconds since the epoch."""
     try:
-        return max(run.status().updated, run.config_path.stat().st_mtime)
+        return max(run.status().updated, (run.folder / run.marker).stat().st_mtime)
     except OSError:
         return 0.0

@@ -10,9 +10,9 @@ from core.errors import CoreError
 from core.training.run import Run
 from core.training.runs import list_runs
 from tests.viz.tabs.train.made import written
+from viz.tabs.ownership import claim
+from viz.tabs.rotation import make_room
 from viz.tabs.train.context import HOME, SHARED
-from viz.tabs.train.runs.ownership import claim
-from viz.tabs.train.runs.rotation import make_room
 
 MINE, YOURS = "3" * 64, "5" * 64
 LIMITS = replace(SHARED, own_runs=2, kept_runs=4, most_runs=6)
