@@ -19,11 +19,11 @@ from core.config import DecodingConfig
 from core.data.corpus import ParallelText, read_text
 from core.data.sample import sample_pairs
 from core.errors import CoreError
+from core.evaluation.significance import rounding_mark
 from core.inspection.head_names import read_heads
 from core.inspection.intervention import Intervention
 from core.jobs.work import Report
 from core.plain import plain_value
-from core.significance import rounding_mark
 
 if TYPE_CHECKING:
     from core.inspection.ablation import Ablation

@@ -23,12 +23,12 @@ from core.cli.progress import count_sentences
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.stream import stream_parallel_files
 from core.errors import CoreError
+from core.evaluation.significance import rounding_mark
 from core.plain import plain_value
-from core.significance import rounding_mark
 from core.tuning.allocator import keep_freed_memory
 
 if TYPE_CHECKING:
-    from core.comparison import PairSet, SetScores
+    from core.evaluation.comparison import PairSet, SetScores
 
 _MEASURES = {"bleu": ("BLEU", 1), "chrf": ("chrF", 1), "perplexity": ("perplexity", 2)}
 
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     import torch
 
     from core.checkpoint import load_checkpoint
-    from core.comparison import compare as compare_checkpoints
+    from core.evaluation.comparison import compare as compare_checkpoints
     from core.training.devices import choose_device
 
     config = decoding_config(arguments)
@@ -160,7 +160,7 @@ def _values(
 
 def _sets(arguments: argparse.Namespace) -> list[PairSet]:
     """Return the sets of the command line: files in their order, then corpora."""
-    from core.comparison import PairSet
+    from core.evaluation.comparison import PairSet
 
     sources, targets = arguments.src or [], arguments.tgt or []
     corpora = [name.partition("@") for name in arguments.corpus or []]

@@ -17,13 +17,13 @@ from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.corpus import ParallelText
 from core.data.stream import stream_parallel_files
-from core.doubt import WRONG_BELOW, Doubt
 from core.errors import CoreError
+from core.evaluation.doubt import WRONG_BELOW, Doubt
 from core.jobs.work import Report
 from core.plain import plain_value
 
 if TYPE_CHECKING:
-    from core.evaluation import Evaluation
+    from core.evaluation.scores import Evaluation
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,7 +73,7 @@ def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: Decodin
     """Translate and score, reporting the number of sentences that are translated."""
     import torch
 
-    from core.evaluation import evaluate as evaluate_model
+    from core.evaluation.scores import evaluate as evaluate_model
 
     translator = load_translator(arguments)
     language = arguments.tgt_lang or translator.checkpoint.target_language

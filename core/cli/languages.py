@@ -27,7 +27,7 @@ def bleu_note(arguments: argparse.Namespace, checkpoint: Path, references: Seque
     Raises:
         CoreError: see `read_checkpoint_config`.
     """
-    from core.evaluation import tokenisation
+    from core.evaluation.scores import tokenisation
 
     language = arguments.tgt_lang or str(read_checkpoint_config(checkpoint).get("target_language"))
     name, script = tokenisation(language, references)

@@ -16,7 +16,7 @@ def note_truncated(count: int, limit: int, *, of: str = "sentences", first: int 
 
 def note_truncated_text(vocabularies: Vocabularies, text: ParallelText | Sequence[str], limit: int) -> None:
     """Count and print how many sentences or pairs of a text are truncated."""
-    from core.evaluation import count_truncated
+    from core.evaluation.scores import count_truncated
 
     sides = (text.source, text.target) if isinstance(text, ParallelText) else (text,)
     encoded = [side.encode_batch(lines, limit) for side, lines in zip(vocabularies, sides, strict=False)]

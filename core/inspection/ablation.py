@@ -22,11 +22,11 @@ from core.data.corpus import ParallelText
 from core.data.vocabulary import Vocabularies
 from core.decoding.batched import search_many
 from core.errors import CoreError
-from core.evaluation import bleu, bleu_counts, bleu_of_counts
+from core.evaluation.scores import bleu, bleu_counts, bleu_of_counts
+from core.evaluation.significance import LEAST_SENTENCES, LEVEL, RESAMPLES, SEED, Paired, paired_bootstrap
 from core.inspection.forced import logit_chunks, read_ids
 from core.inspection.intervention import NO_CHANGE, Intervention
 from core.model.transformer import Transformer
-from core.significance import LEAST_SENTENCES, LEVEL, RESAMPLES, SEED, Paired, paired_bootstrap
 
 _MAX_NUMBERS = 1 << 24  # attention weights of one scoring pass and site: 64 MB
 
@@ -98,7 +98,7 @@ def ablate(
         vocabularies: of the model's two sides.
         text: pairs, or sources only; blank sentences are skipped.
         intervention: heads off and uniform; edited rows belong to one sentence, so they are not allowed.
-        target_language: code such as `de`, for BLEU; see `core.evaluation.tokenisation`.
+        target_language: code such as `de`, for BLEU; see `core.evaluation.scores.tokenisation`.
         config: how both states translate.
         batch_size: sentences at a time; it does not change the result.
         part: sentences between two turns; None: all.

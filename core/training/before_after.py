@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from core.checkpoint import load_checkpoint
-from core.comparison import PairSet, compare, held_out_pairs
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText
+from core.evaluation.comparison import PairSet, compare, held_out_pairs
 from core.training.events import Compared
 from core.training.run import Run
 

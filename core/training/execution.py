@@ -10,7 +10,6 @@ from typing import NamedTuple
 import torch
 
 from core.checkpoint import average_weights, read_weights, save_checkpoint, shared_weights
-from core.comparison import PairSet
 from core.config import ModelConfig
 from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSource, encode_pairs
 from core.data.bpe_dropout import drop_merges
@@ -21,6 +20,7 @@ from core.data.vocabulary import Vocabularies, fitted
 from core.data.vocabulary_files import has_vocabularies, load_vocabularies, save_vocabularies
 from core.durable import write_beside
 from core.errors import CoreError
+from core.evaluation.comparison import PairSet
 from core.jobs.work import record_failure, stop_signals
 from core.model.transformer import Transformer
 from core.settings import to_dict

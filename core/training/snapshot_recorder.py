@@ -16,7 +16,7 @@ from core.data.corpus import ParallelText
 from core.data.vocabulary import Vocabularies
 from core.decoding.batched import search_many
 from core.errors import CoreError
-from core.evaluation import token_scores
+from core.evaluation.scores import token_scores
 from core.inspection.forced import read_ids
 from core.inspection.trace import record_trace
 from core.model.transformer import Transformer

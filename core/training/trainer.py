@@ -24,7 +24,7 @@ from core.data.vocabulary import Vocabularies
 from core.decoding.batched import search_many
 from core.durable import read_ordinary
 from core.errors import CoreError, fault_of
-from core.evaluation import bleu, token_scores
+from core.evaluation.scores import bleu, token_scores
 from core.model.transformer import Transformer
 from core.training.adam import Adam
 from core.training.compiled import compiled_states

@@ -18,7 +18,7 @@ from core.data.batching import BatchSampler, FixedPairs, encode_pairs
 from core.data.corpus import ParallelText
 from core.decoding.search import search
 from core.errors import CoreError
-from core.evaluation import evaluate, token_scores
+from core.evaluation.scores import evaluate, token_scores
 from core.inspection.catalogue import head_catalogue
 from core.inspection.export import write_csv, write_json, write_npz
 from core.inspection.intervention import HeadName, Intervention, RowEdit

@@ -7,9 +7,9 @@ import pytest
 
 from core.checkpoint import load_checkpoint
 from core.cli.parser import main
-from core.comparison import PairSet, compare
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText
+from core.evaluation.comparison import PairSet, compare
 from tests.core.cli.command import ROOT, refused
 
 MINIATURE = ROOT / "tests" / "miniature"

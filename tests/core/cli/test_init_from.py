@@ -11,7 +11,7 @@ from core.checkpoint import load_checkpoint
 from core.cli.parser import main
 from core.config import DecodingConfig
 from core.data.tasks import task
-from core.evaluation import evaluate
+from core.evaluation.scores import evaluate
 from core.training.record import again_command
 from core.training.run import Run
 from tests.core.cli.command import COPY, TINY, refused

@@ -11,11 +11,11 @@ import torch
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText
 from core.errors import CoreError
+from core.evaluation.significance import paired_bootstrap
 from core.inspection.ablation import ablate, target_losses
 from core.inspection.forced import read_ids
 from core.inspection.head_names import read_heads
 from core.inspection.intervention import HeadName, Intervention, RowEdit
-from core.significance import paired_bootstrap
 
 SOURCE = ["seven", "three thousand four hundred and eighty-one", "ninety million", "twelve thousand and seven", "two"]
 TARGET = ["七", "三千四百八十二", "九千万", "一万二千零七", "三"]

@@ -18,7 +18,7 @@ from core.data.tasks import task
 from core.data.tokenizer import Tokenizer
 from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
-from core.evaluation import token_scores
+from core.evaluation.scores import token_scores
 from core.model.attention import scaled_dot_product_attention
 from core.model.masks import causal_mask, padding_mask
 from core.model.probe import Probe

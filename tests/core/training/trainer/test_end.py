@@ -4,7 +4,7 @@ import math
 from types import SimpleNamespace
 
 from core.data.batching import BatchSampler, FixedPairs
-from core.evaluation import TokenScore
+from core.evaluation.scores import TokenScore
 from core.training import trainer as trainer_module
 from core.training.events import CheckpointDue, Ended, Sample, Validated
 from tests.core.training.trainer.loop import run

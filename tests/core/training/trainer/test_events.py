@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from core.data.batching import BatchSampler, FixedPairs
-from core.evaluation import token_scores
+from core.evaluation.scores import token_scores
 from core.training.events import CheckpointDue, Ended, Progress, Sample, Validated
 from core.training.schedule import learning_rate
 from tests.core.training.trainer.loop import WIDTH, run

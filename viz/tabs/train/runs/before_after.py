@@ -7,7 +7,7 @@ from typing import Any
 import gradio as gr
 
 from core.errors import CoreError
-from core.significance import rounding_mark
+from core.evaluation.significance import rounding_mark
 from core.training.record import compared_sets, started_from
 from core.training.run import Run
 from viz.components.text_table import pack_table, text_table

@@ -12,7 +12,7 @@ from core.data.batching import encode_pairs
 from core.data.corpus import ParallelText
 from core.data.tasks import task
 from core.data.tokenizer import BOS_ID
-from core.evaluation import TokenScore, bleu, chrf, evaluate, token_scores, tokenisation
+from core.evaluation.scores import TokenScore, bleu, chrf, evaluate, token_scores, tokenisation
 from core.model.transformer import Transformer
 from core.translator import Translator
 

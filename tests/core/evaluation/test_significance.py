@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from sacrebleu.metrics.bleu import BLEU
 
-from core.evaluation import bleu_counts, bleu_of_counts
-from core.significance import paired_bootstrap, rounding_mark
+from core.evaluation.scores import bleu_counts, bleu_of_counts
+from core.evaluation.significance import paired_bootstrap, rounding_mark
 
 REFERENCES = ["a b c d e f", "g h i j k", "a c e g i k m", "b d f h", "l m n o p q r"]
 BEFORE = ["a b c d e g", "g h i j", "a c e g k m", "b d f h", "l m n o r"]

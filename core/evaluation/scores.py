@@ -20,7 +20,7 @@ from core.data.languages import base_code, contradicts, language_of_script, scri
 from core.data.normalisation import normalise
 from core.data.vocabulary import Encoded, Vocabularies
 from core.decoding.batched import search_many
-from core.doubt import Doubt, choose_limit, mean_log_prob, measure
+from core.evaluation.doubt import Doubt, choose_limit, mean_log_prob, measure
 from core.model.transformer import Transformer
 
 # sacreBLEU's own tokenisation for languages without spaces; 13a for all others.
@@ -217,7 +217,7 @@ def evaluate(
         batch_size: sentences at a time.
         progress: called with the number of sentences of each finished batch.
         processes: see `search_many`.
-        doubt_below: limit below which a translation is likely wrong; see `core.doubt`.
+        doubt_below: limit below which a translation is likely wrong; see `core.evaluation.doubt`.
         doubt_share: choose a limit that marks this share of the translations instead.
 
     Raises:

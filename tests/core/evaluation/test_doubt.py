@@ -5,8 +5,8 @@ import math
 import pytest
 
 from core.decoding.hypothesis import Hypothesis
-from core.doubt import choose_limit, mean_log_prob, measure
 from core.errors import CoreError
+from core.evaluation.doubt import choose_limit, mean_log_prob, measure
 
 
 def test_mean_log_prob_counts_the_end_symbol():

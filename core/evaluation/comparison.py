@@ -11,8 +11,8 @@ from core.data.corpus import ParallelText
 from core.data.sample import sample_pairs
 from core.data.tasks import TASKS
 from core.errors import CoreError
-from core.evaluation import Evaluation, bleu_counts, bleu_of_counts, evaluate
-from core.significance import Paired, paired_bootstrap
+from core.evaluation.scores import Evaluation, bleu_counts, bleu_of_counts, evaluate
+from core.evaluation.significance import Paired, paired_bootstrap
 
 _log = logging.getLogger(__name__)
 

@@ -1,0 +1,1 @@
+"""Evaluation: scores of a corpus, systems against each other, and how sure one may be of the difference."""
