@@ -41,7 +41,7 @@ from viz.guards import Bodies
 from viz.labs import lab_names
 from viz.logins import Logins
 from viz.own_content import OwnContent
-from viz.tabs import about, header, machine, maths, train, translate
+from viz.tabs import about, evaluate, header, machine, maths, train, translate
 from viz.tabs.browser import browser_functions
 from viz.tabs.language import follow_language, request_texts
 from viz.tabs.page import Page
@@ -193,6 +193,8 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 maths.build(service, wording)
             with wording.labelled(gr.Tab, "tab.train", id="train") as train_tab:
                 training = train.build(runs, limited=access.limited, tab=train_tab, wording=wording, library=library)
+            with wording.labelled(gr.Tab, "tab.evaluate", id="evaluate") as evaluate_tab:
+                evaluate.build(runs, library, limited=access.limited, tab=evaluate_tab, wording=wording)
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library, head.checkpoint, wording)
         wording.add(tour(texts=texts.section("tour.")), lambda words: {"texts": tour_texts(words.section("tour."))})

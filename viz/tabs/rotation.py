@@ -15,7 +15,7 @@ AnyJob = TypeVar("AnyJob", bound=Job)
 
 
 class Room(Protocol):
-    """How many runs, or evaluations, a page keeps; all, where a number is None."""
+    """Numbers of runs, or evaluations, that a page keeps; all, where a number is None."""
 
     @property
     def own_runs(self) -> int | None:

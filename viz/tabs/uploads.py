@@ -29,7 +29,7 @@ _lock = threading.Lock()
 
 
 class Limits(Protocol):
-    """What a page allows of an upload."""
+    """Limits of a page for an upload."""
 
     @property
     def upload_bytes(self) -> int:

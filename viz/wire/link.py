@@ -18,7 +18,7 @@ from viz.labs import lab_names
 from viz.texts.beside import panel_names
 from viz.wire.payload import Payload
 
-TABS = ("translate", "machine", "maths", "train", "about")  # the first one is open where the address names none
+TABS = ("translate", "machine", "maths", "train", "evaluate", "about")  # the first is open if none is named
 _LONGEST_FIELD = 20_000  # characters of one field of the view
 _WHOLE = re.compile(r"[0-9]{1,4}")
 

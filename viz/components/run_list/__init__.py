@@ -1,4 +1,4 @@
-"""The runs in a folder, one per line: the followed one, those overlaid in the figures, and their progress.
+"""Runs, or evaluations, one per line: the followed one, those overlaid in the figures, and their progress.
 
 `index.js` draws it and sends the visitor's requests as the events in `EVENTS`; their handlers check every value.
 """
@@ -50,15 +50,16 @@ class RunLine(NamedTuple):
     changeable: bool = True  # may be renamed and deleted: by this visitor, while no process works on it
 
 
-def run_list(value: str | None = None, *, elem_id: str, **options: Any) -> gr.HTML:
+def run_list(value: str | None = None, *, elem_id: str, plain: bool = False, **options: Any) -> gr.HTML:
     """Place the component; a handler updates it by returning `pack_runs(...)`.
 
     Args:
         value: as `pack_runs` gives it.
         elem_id: id in the page.
+        plain: whether its lines are evaluations, which are neither drawn in figures nor renamed.
         **options: of gr.HTML.
     """
-    return component_from(_FOLDER, value, events=EVENTS, elem_id=elem_id, **options)
+    return component_from(_FOLDER, value, given={"plain": plain}, events=EVENTS, elem_id=elem_id, **options)
 
 
 def pack_runs(lines: Sequence[RunLine], *, words: Mapping[str, str], most_compared: int) -> str:

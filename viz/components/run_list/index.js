@@ -1,4 +1,4 @@
-// The runs in a folder, one per line: the followed one, those in the figures, and their actions.
+// The runs in a folder, or its evaluations, one per line: the followed one, those in the figures, and their actions.
 
 import {make, targetOf} from '../shared/elements.js';
 import {fullMoment, labelled, shortMoment} from '../shared/locale.js';
@@ -86,12 +86,13 @@ const compareBox = (run, words, isFull) => {
  * @param {Run} run
  * @param {Texts} words
  * @param {Question | null} question
+ * @param {boolean} isPlain
  */
-const actionButtons = (run, words, question) => {
+const actionButtons = (run, words, question, isPlain) => {
   if (!run.changeable || !run.followed) return [];
   if (question?.what === 'rename')
     return [actionButton('rename', run.name, words.save), actionButton('cancel', run.name, words.cancel)];
-  return ['rename', 'delete'].map(what =>
+  return (isPlain ? ['delete'] : ['rename', 'delete']).map(what =>
     actionButton(`ask-${what}`, run.name, words[what], {'aria-label': labelled(words[what], run.name)}),
   );
 };
@@ -102,17 +103,18 @@ const actionButtons = (run, words, question) => {
  * @param {Texts} words
  * @param {boolean} isFull
  * @param {Question | null} question
+ * @param {boolean} isPlain
  */
-const runRows = (run, words, isFull, question) => {
+const runRows = (run, words, isFull, question, isPlain) => {
   const state = make('span', {class: 'gf-runs-state'}, make('i', {'aria-hidden': 'true'}), run.state);
   const line = make(
     'tr',
     {'data-run': run.name, 'data-tone': run.tone, class: run.followed ? 'followed' : null},
-    make('td', {class: 'gf-runs-over'}, compareBox(run, words, isFull)),
+    ...(isPlain ? [] : [make('td', {class: 'gf-runs-over'}, compareBox(run, words, isFull))]),
     make(
       'td',
       {class: 'gf-runs-who'},
-      make('div', {}, nameCell(run, words, question), ...actionButtons(run, words, question)),
+      make('div', {}, nameCell(run, words, question), ...actionButtons(run, words, question, isPlain)),
     ),
     make('td', {class: 'gf-runs-how'}, state),
     make('td', {class: 'gf-runs-number', 'data-label': words.step}, run.step),
@@ -127,7 +129,7 @@ const runRows = (run, words, isFull, question) => {
       {class: 'gf-runs-question'},
       make(
         'td',
-        {colspan: 6},
+        {colspan: isPlain ? 5 : 6},
         make('span', {role: 'alert'}, filled(words.delete_question, run.name)),
         actionButton('delete', run.name, words.delete_yes),
         actionButton('cancel', run.name, words.cancel),
@@ -136,19 +138,25 @@ const runRows = (run, words, isFull, question) => {
   ];
 };
 
-/** @param {Texts} words */
-const headings = words =>
-  [words.drawn, words.name, words.state, words.step, words.score, words.when].map((name, i) =>
-    make(
-      'th',
-      {scope: 'col', class: i === 3 || i === 4 ? 'gf-runs-number' : ''},
-      i ? name : make('span', {class: 'gf-runs-unseen'}, name),
-    ),
-  );
+/**
+ * @param {Texts} words
+ * @param {boolean} isPlain
+ */
+const headings = (words, isPlain) =>
+  [words.drawn, words.name, words.state, words.step, words.score, words.when]
+    .map((name, i) =>
+      make(
+        'th',
+        {scope: 'col', class: i === 3 || i === 4 ? 'gf-runs-number' : ''},
+        i ? name : make('span', {class: 'gf-runs-unseen'}, name),
+      ),
+    )
+    .slice(isPlain ? 1 : 0);
 
 const NARROW = 520; // pixels of the list's own width
 const FIRST = 6; // lines shown before "show all"
-const STORE = 'glassformer-runs'; // the runs that this page shows, for a reload
+// what this page shows, for a reload
+const STORES = {runs: 'glassformer-runs', evaluations: 'glassformer-evaluations'};
 
 /** @param {RunList} list */
 const draw = list => {
@@ -161,11 +169,11 @@ const draw = list => {
   if (!asked?.changeable || !asked.followed) list.question = null;
   const held = heldFocus(root);
   drawLines(list, runs, words, most);
-  root.querySelector('thead tr').replaceChildren(...headings(words));
+  root.querySelector('thead tr').replaceChildren(...headings(words, list.isPlain));
   root.querySelector('table').setAttribute('aria-label', words.label);
   root.querySelector('.gf-runs-hint').textContent = words.hint;
   if (held) restoreFocus(root, held);
-  remember(runs);
+  remember(runs, list.isPlain);
 };
 
 /**
@@ -174,13 +182,13 @@ const draw = list => {
  * @param {Texts} words
  * @param {number} most
  */
-const drawLines = ({root, question, showsAll}, runs, words, most) => {
+const drawLines = ({root, question, showsAll, isPlain}, runs, words, most) => {
   const isFull = runs.filter(run => run.colour && !run.followed).length >= most;
-  const shown = runs.filter((run, i) => showsAll || i < FIRST || run.colour);
+  const shown = runs.filter((run, i) => showsAll || i < FIRST || run.colour || run.followed);
   const more = root.querySelector('.gf-runs-more');
   replaceRows(
     root.querySelector('tbody'),
-    shown.flatMap(run => runRows(run, words, isFull, question?.name === run.name ? question : null)),
+    shown.flatMap(run => runRows(run, words, isFull, question?.name === run.name ? question : null, isPlain)),
   );
   for (const box of root.querySelectorAll('input[type=checkbox]'))
     box.checked = shown.some(run => run.name === box.dataset.name && run.colour);
@@ -235,16 +243,19 @@ const restoreFocus = (root, {action, name, inField, at}) => {
   if (found && inField) found.setSelectionRange(at, at);
 };
 
-/** @param {Run[]} runs */
-const remember = runs => {
+/**
+ * @param {Run[]} runs
+ * @param {boolean} isPlain
+ */
+const remember = (runs, isPlain) => {
   const name = runs.find(run => run.followed)?.name ?? '';
   const compared = runs.filter(run => run.colour && !run.followed).map(run => run.name);
   try {
-    sessionStorage.setItem(STORE, JSON.stringify({name, compared}));
+    sessionStorage.setItem(isPlain ? STORES.evaluations : STORES.runs, JSON.stringify({name, compared}));
   } catch {
     /* a browser that keeps nothing */
   }
-  document.dispatchEvent(new CustomEvent('run-shown', {detail: name})); // for the address
+  if (!isPlain) document.dispatchEvent(new CustomEvent('run-shown', {detail: name})); // for the address
 };
 
 /**
@@ -325,10 +336,11 @@ const wire = list => {
  * Bring the list to life in its element.
  * @param {Gradio} gradio
  */
-export const mount = ({element, props, trigger, watch}) => {
+export const mount = ({element, props, trigger, watch, given = {}}) => {
   const root = element.querySelector('.gf-runs');
+  root.classList.toggle('plain', Boolean(given.plain));
   /** @type {RunList} */
-  const list = {root, props, trigger, question: null, showsAll: false};
+  const list = {root, props, trigger, question: null, showsAll: false, isPlain: Boolean(given.plain)};
   wire(list);
   followNarrow(root, NARROW);
   watch('value', () => draw(list));

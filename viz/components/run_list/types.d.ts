@@ -35,6 +35,7 @@ export interface RunList {
   trigger: Gradio['trigger'];
   question: Question | null;
   showsAll: boolean;
+  isPlain: boolean; // of evaluations, which are neither drawn in figures nor renamed
 }
 
 /** What had the keyboard before the list was drawn anew. */

@@ -4,6 +4,7 @@ from viz.texts.beside import lab_words, panel_words
 from viz.texts.en.attention import ATTENTION
 from viz.texts.en.corpora import CORPUS_TITLES
 from viz.texts.en.errors import ERRORS
+from viz.texts.en.evaluate import EVALUATE
 from viz.texts.en.figures import FIGURES
 from viz.texts.en.handouts import HANDOUTS
 from viz.texts.en.lenses import LENSES
@@ -26,6 +27,7 @@ TEXTS: dict[str, str] = {
     **PAGE,
     **ATTENTION,
     **CORPUS_TITLES,
+    **EVALUATE,
     **FIGURES,
     **HANDOUTS,
     **lab_words("en"),

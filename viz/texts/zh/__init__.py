@@ -5,6 +5,7 @@ from viz.texts.zh.attention import ATTENTION
 from viz.texts.zh.core_errors import CORE_ERRORS
 from viz.texts.zh.corpora import CORPUS_TITLES
 from viz.texts.zh.errors import ERRORS
+from viz.texts.zh.evaluate import EVALUATE
 from viz.texts.zh.figures import FIGURES
 from viz.texts.zh.file_errors import FILE_ERRORS
 from viz.texts.zh.handouts import HANDOUTS
@@ -30,6 +31,7 @@ TEXTS: dict[str, str] = {
     **PAGE,
     **ATTENTION,
     **CORPUS_TITLES,
+    **EVALUATE,
     **FIGURES,
     **HANDOUTS,
     **lab_words("zh"),

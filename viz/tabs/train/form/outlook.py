@@ -20,11 +20,11 @@ from core.preflight.warnings import HIGHEST_SCALED_RATE, settings_warnings
 from core.training.flops import training_flops
 from core.training.run import Run, RunConfig
 from viz.components.preflight import Mark, Panel
+from viz.tabs.durations import duration
 from viz.tabs.train.context import Limits
 from viz.tabs.train.fields import FILE, HUB, PAIRS_OF, Fields, configuration
 from viz.tabs.train.preflight.panel import remedy_words, start_peak, warning_text
 from viz.tabs.train.runs.events import latest, number, read_events
-from viz.tabs.train.runs.status import duration
 from viz.texts import Texts
 
 _SENTENCE = 16  # tokens of a typical one

@@ -24,12 +24,12 @@ from core.preflight.warnings import settings_warnings
 from core.training.run import Run
 from viz.components.preflight import Bars, Mark, Panel, Part
 from viz.tabs.controls import PREPROCESSED, error_words, lasting_panel
+from viz.tabs.durations import duration
 from viz.tabs.train.context import Context, Limits, Sent, Updates
 from viz.tabs.train.data.panel import validate
 from viz.tabs.train.data.upload import write_upload
 from viz.tabs.train.fields import START, Fields, Start, configuration, sent_fields
 from viz.tabs.train.preflight.faults import Fault, form_faults
-from viz.tabs.train.runs.status import duration
 from viz.tabs.train.start import begin_from, with_start
 from viz.texts import Texts, in_a_row
 

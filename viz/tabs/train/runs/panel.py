@@ -319,11 +319,10 @@ def show(
 def wire_runs(panel: RunsPanel, tab: gr.Tab, wording: Wording) -> None:
     """Register what shows the runs; call it inside of gr.Blocks."""
     wording.redraw(functools.partial(on_language, panel), {*panel.chosen, panel.fingerprint, panel.opened}, panel.shown)
-    page = current_page()
     tick, ticking = functools.partial(on_tick, panel), {*panel.chosen, panel.fingerprint, panel.opened}
     outputs: list[Component] = [panel.viewing, panel.listing, panel.state, panel.timer, panel.fingerprint]
     outputs += [panel.start] if panel.start else []
-    loaded = page.load(functools.partial(on_load, panel), {panel.stored}, outputs, js=_READ_STORED, **UNQUEUED)
+    loaded = current_page().load(functools.partial(on_load, panel), {panel.stored}, outputs, js=_READ_STORED, **UNQUEUED)
     loaded.then(tick, ticking, panel.shown, **UNQUEUED)  # the tab may have been opened before this was known
     opening = {*panel.chosen, panel.fingerprint}
     tab.select(functools.partial(on_open, panel), opening, [panel.opened, *panel.shown], **UNQUEUED)

@@ -18,6 +18,7 @@ from core.training.snapshots import SHIPPED, SnapshotFolder
 from viz import theme
 from viz.components.run_list import WORDS, RunLine, pack_runs
 from viz.components.run_state import RunState
+from viz.tabs.durations import duration
 from viz.tabs.train.runs.events import Event, events_named, latest, number, read_events
 from viz.tabs.train.runs.viewing import MOST_COMPARED, Viewing
 from viz.texts import Texts, in_a_row
@@ -25,7 +26,6 @@ from viz.wire.snapshots import pack_snapshots
 
 RECENT = 10  # reports from which the speed is taken
 CRASH_LINES = 8
-_MINUTES_OF_A_DAY = 24 * 60
 _TAIL = 65_536  # bytes at the end of the events that are searched for the last validation
 _REASONS = ("max_steps", "max_epochs", "max_minutes", "patience", "stopped")
 
@@ -133,18 +133,6 @@ def command(run: Run) -> str:
         return again_command(run)
     except CoreError:
         return ""
-
-
-def duration(seconds: float, texts: Texts) -> str:
-    """Return a time in words: seconds below one and a half minutes, then minutes, then hours, days from two on."""
-    if seconds < 90:
-        return texts("train.duration.seconds", seconds=round(seconds))
-    minutes = round(seconds / 60)
-    if minutes < 90:
-        return texts("train.duration.minutes", minutes=minutes)
-    if minutes >= 2 * _MINUTES_OF_A_DAY:
-        return texts("train.duration.days", days=f"{round(minutes / _MINUTES_OF_A_DAY):,}")
-    return texts("train.duration.hours", hours=minutes // 60, minutes=minutes % 60)
 
 
 def _line(run: Run, status: Status, drawn: Sequence[str], waits: int | None, texts: Texts) -> RunLine:

@@ -7,6 +7,7 @@ import pytest
 
 from core.training.run import Run
 from tests.viz.tabs.train.made import progress, written
+from viz.tabs.durations import duration
 from viz.tabs.train.runs import status
 from viz.tabs.train.runs.viewing import Viewing
 from viz.texts import ENGLISH
@@ -54,7 +55,7 @@ def test_stopped_run_shows_step_and_model(tmp_path):
     ],
 )
 def test_duration_has_a_fitting_unit(seconds, words):
-    assert status.duration(seconds, ENGLISH) == words
+    assert duration(seconds, ENGLISH) == words
 
 
 def test_card_shows_skipped_steps_and_the_failure(tmp_path):

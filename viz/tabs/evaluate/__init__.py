@@ -1,0 +1,48 @@
+"""The tab "Evaluate": which of two systems is better, where, and by which sentences.
+
+An evaluation is a job in the folder of runs, which takes turns with trainings; the page only reads its files.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import gradio as gr
+
+from core.library import CheckpointLibrary
+from viz.tabs.evaluate.actions import wire_actions
+from viz.tabs.evaluate.context import HOME, SHARED, Context
+from viz.tabs.evaluate.form import FormPanel, lay_out_form, wire_form
+from viz.tabs.evaluate.panel import EvaluationsPanel, lay_out_evaluations, lay_out_rest, wire_evaluations
+from viz.tabs.wording import Wording
+
+__all__ = ["EvaluateTab", "build"]
+
+
+class EvaluateTab(NamedTuple):
+    """The components that the rest of the page needs."""
+
+    form: FormPanel
+    evaluations: EvaluationsPanel
+
+
+def build(runs: Path, library: CheckpointLibrary, *, limited: bool, tab: gr.Tab, wording: Wording) -> EvaluateTab:
+    """Lay the tab out and register its handlers; call it inside `tab`.
+
+    Args:
+        runs: the folder of runs, in which evaluations are folders too; it need not exist yet.
+        library: the checkpoints that can be evaluated.
+        limited: whether strangers can reach the page: evaluations are capped, and belong to who started them.
+        tab: the tab around; opening it draws the evaluation.
+        wording: has the words.
+    """
+    context = Context(runs, SHARED if limited else HOME, library)
+    with gr.Row(elem_id="evaluate"):
+        with gr.Column(scale=5, min_width=300, elem_id="evaluate-form"):
+            form = lay_out_form(context, wording)
+        with gr.Column(scale=8, min_width=320, elem_id="evaluate-follow"):
+            following = lay_out_evaluations(context, wording)
+    panel = lay_out_rest(context, wording, following)
+    wire_form(form, wording, tab)
+    wire_evaluations(panel, tab, wording)
+    wire_actions(form, panel)
+    return EvaluateTab(form, panel)

@@ -1,0 +1,296 @@
+"""The form of a new evaluation: one or two systems, a test set, decoding, a name."""
+
+import functools
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import gradio as gr
+from gradio.components import Component
+
+from core.config import DecodingConfig
+from core.errors import CoreError
+from core.library import CheckpointLibrary
+from viz.components.preflight import Panel, preflight
+from viz.components.text_table import pack_table, text_table
+from viz.components.upload_limit import limit_words, upload_limit
+from viz.tabs.controls import READING, UNQUEUED, accordion, button, error_words, lasting_panel, refusal_panel, worded
+from viz.tabs.evaluate.context import SHARED, Context, Sent, Updates
+from viz.tabs.evaluate.sets import FILES, HELD_OUT, ChosenSet, file_paths, odd_rows_of, offered_sets, set_columns
+from viz.tabs.evaluate.start import FILE, NONE, Fields, chosen_set, free_name
+from viz.tabs.language import request_texts
+from viz.tabs.page import current_page
+from viz.tabs.uploads import MEGABYTE
+from viz.tabs.wording import Wording
+from viz.texts import Texts
+
+PREVIEW = 3  # sentences shown of a test set
+USUAL_SENTENCES = 1000  # of a longer set, unless a visitor asks for more
+_LONGEST = 160  # characters of a sentence in the preview
+
+
+@dataclass(frozen=True)
+class FormPanel:
+    """The components of the form."""
+
+    context: Context
+    first: gr.Dropdown
+    first_box: gr.Column  # of the file, visible where it is the system
+    first_file: gr.File
+    second: gr.Dropdown
+    second_box: gr.Column
+    second_file: gr.File
+    test_set: gr.Dropdown
+    files: gr.Column  # visible where the set is one of the visitor's files
+    file: gr.File
+    columns: gr.Row
+    source: gr.Dropdown
+    references: gr.Dropdown
+    own: gr.Dropdown
+    language: gr.Textbox
+    preview: gr.HTML
+    beam: gr.Slider
+    alpha: gr.Slider
+    most: gr.Number
+    name: gr.Textbox
+    suggested: gr.Textbox  # the last suggestion of a name; hidden
+    start: gr.Button
+    findings: gr.HTML  # why an evaluation cannot start
+
+    @property
+    def fields(self) -> dict[str, Component]:
+        """Return the controls of the form, by name."""
+        names = ("first", "first_file", "second", "second_file", "file", "source", "references", "own")
+        names = (*names, "language", "beam", "alpha", "most", "name")
+        return {"set": self.test_set, **{name: getattr(self, name) for name in names}}
+
+    def sent_fields(self, sent: Sent) -> dict[str, Any]:
+        """Return what a client sent of the controls, by their names."""
+        return {name: sent[control] for name, control in self.fields.items() if control in sent}
+
+
+def lay_out_form(context: Context, wording: Wording) -> FormPanel:
+    """Lay out the form."""
+    _lay_out_heading(context, wording)
+    controls: dict[str, Any] = {}
+    for side in ("first", "second"):
+        controls |= _lay_out_system(context, side, wording)
+    options = {"choices": offered_sets, "value": HELD_OUT, "filterable": False}
+    controls["test_set"] = worded(wording, gr.Dropdown, "evaluate.set", **options)
+    controls |= _lay_out_files(context, wording)._asdict()
+    controls["preview"] = text_table(elem_id="evaluate-preview")
+    controls |= _lay_out_decoding(context, wording)
+    free = free_name(context.runs, {"first": controls["first"].value, "second": NONE})
+    controls["name"] = worded(wording, gr.Textbox, "evaluate.name", value=free, max_lines=1, max_length=64)
+    controls["suggested"] = gr.Textbox(free, visible="hidden", elem_id="evaluate-suggested")
+    controls["start"] = button(wording, "evaluate.start", variant="primary")
+    return FormPanel(context, **controls, findings=preflight(elem_id="evaluate-findings"))
+
+
+def _lay_out_decoding(context: Context, wording: Wording) -> dict[str, Any]:
+    """Lay out how many sentences are translated, and how."""
+    usual, limits = DecodingConfig(), context.limits
+    most: dict[str, Any] = {"value": min(USUAL_SENTENCES, limits.most_sentences), "maximum": limits.most_sentences}
+    beam: dict[str, Any] = {"value": usual.beam_size, "maximum": limits.most_beam}
+    alpha: dict[str, Any] = {"value": usual.alpha, "minimum": 0.0, "maximum": 2.0, "step": 0.1}
+    whole: dict[str, Any] = {"minimum": 1, "step": 1, "min_width": 120}
+    with accordion(wording, "evaluate.decoding"), gr.Row():
+        return {
+            "most": worded(wording, gr.Number, "evaluate.most", precision=0, **most, **whole),
+            "beam": worded(wording, gr.Slider, "evaluate.beam", **beam, **whole),
+            "alpha": worded(wording, gr.Slider, "evaluate.alpha", min_width=120, **alpha),
+        }
+
+
+def _lay_out_heading(context: Context, wording: Wording) -> None:
+    def heading(texts: Texts) -> dict[str, Any]:
+        return {"value": f"## {texts('evaluate.new')}"}
+
+    def caps(texts: Texts) -> dict[str, Any]:
+        limits = context.limits
+        sizes = {"sentences": limits.most_sentences, "beam": limits.most_beam, "own": limits.own_runs}
+        return {"value": texts("evaluate.space", megabytes=round(limits.upload_bytes / MEGABYTE), **sizes)}
+
+    wording.add(gr.Markdown(**heading(wording.texts), elem_classes="gf-train-heading"), heading)
+    if context.limits is SHARED:
+        wording.add(gr.Markdown(**caps(wording.texts), elem_id="evaluate-space"), caps)
+
+
+def _lay_out_system(context: Context, side: str, wording: Wording) -> dict[str, Any]:
+    """Lay out the choice of one system, and the file that may be one."""
+    choices = functools.partial(system_choices, context.library, optional=side == "second")
+    first = next(iter(context.library.names()), None)
+    value = first if side == "first" else NONE
+    options = {"value": value, "filterable": True, "allow_custom_value": False}
+    chosen = worded(wording, gr.Dropdown, f"evaluate.{side}", choices=choices, **options)
+    with gr.Column(visible=False, elem_id=f"evaluate-{side}-box") as box:
+        file = _file(wording, f"evaluate.{side}_file", context)
+    return {side: chosen, f"{side}_box": box, f"{side}_file": file}
+
+
+def _file(wording: Wording, key: str, context: Context, **options: Any) -> gr.File:
+    elem_id = key.replace(".", "-").replace("_", "-")
+
+    def words(texts: Texts) -> dict[str, Any]:
+        return {"label": texts(f"{key}.label")}
+
+    made = gr.File(**words(wording.texts), height=112, elem_id=elem_id, **options)
+    wording.add(made, words)
+    most = context.limits.upload_bytes
+    wording.add(
+        upload_limit(wording.texts, file=elem_id, most_bytes=most, elem_id=f"{elem_id}-refused"),
+        limit_words,
+    )
+    return made
+
+
+class _Files(NamedTuple):
+    files: gr.Column
+    file: gr.File
+    columns: gr.Row
+    source: gr.Dropdown
+    references: gr.Dropdown
+    own: gr.Dropdown
+    language: gr.Textbox
+
+
+def _lay_out_files(context: Context, wording: Wording) -> _Files:
+    """Lay out the files of a test set."""
+    with gr.Column(visible=False, elem_id="evaluate-own-set") as column:
+        file = _file(wording, "evaluate.file", context, file_count="multiple")
+        options: dict[str, Any] = {"value": None, "choices": [], "allow_custom_value": True, "min_width": 120}
+        with gr.Row(visible=False, elem_id="evaluate-columns") as columns:
+            source = worded(wording, gr.Dropdown, "evaluate.source", **options)
+            many = {**options, "value": [], "multiselect": True}
+            references = worded(wording, gr.Dropdown, "evaluate.references", **many)
+            own = worded(wording, gr.Dropdown, "evaluate.own", **options)
+        language = worded(wording, gr.Textbox, "evaluate.language", max_lines=1, max_length=20)
+    return _Files(column, file, columns, source, references, own, language)
+
+
+def system_choices(library: CheckpointLibrary, texts: Texts, *, optional: bool) -> list[tuple[str, str]]:
+    """Return the systems to choose from: (words, value)."""
+    none = [(texts("evaluate.second.none"), NONE)] if optional else []
+    return [*none, *((name, name) for name in library.names()), (texts("evaluate.system.file"), FILE)]
+
+
+def on_choices(form: FormPanel) -> Updates:
+    """Offer the checkpoints and the corpora that there are now; what is gone is refused at the start."""
+    texts, library = request_texts(), form.context.library
+    return {
+        form.first: gr.Dropdown(choices=system_choices(library, texts, optional=False)),
+        form.second: gr.Dropdown(choices=system_choices(library, texts, optional=True)),
+        form.test_set: gr.Dropdown(choices=offered_sets(texts)),
+    }
+
+
+def on_system(form: FormPanel, sent: Sent) -> Updates:
+    """Show the files that are systems, and suggest a name."""
+    return {
+        form.first_box: gr.Column(visible=sent[form.first] == FILE),
+        form.second_box: gr.Column(visible=sent[form.second] == FILE),
+        form.files: gr.Column(visible=sent[form.test_set] == FILES),
+        **name_updates(form, sent),
+    }
+
+
+def name_updates(form: FormPanel, sent: Sent) -> Updates:
+    """Suggest a free name, unless the visitor has typed one."""
+    if sent[form.name] and sent[form.name] != sent[form.suggested]:
+        return {}
+    named = free_name(form.context.runs, form.sent_fields(sent))
+    return {form.name: named, form.suggested: named}
+
+
+def on_files(form: FormPanel, sent: Sent) -> Updates:
+    """Offer the columns of the files, and suggest which are source and references."""
+    fields = form.sent_fields(sent)
+    names: tuple[str, ...] = ()
+    found: tuple[str, str] | None = None
+    with suppress(CoreError):  # the preview reports it
+        if fields["file"]:
+            names, found = set_columns(_without_columns(fields), form.context.limits)
+    several_files = len(file_paths(fields)) > 1
+    references = list(names[1:]) if several_files else [found[1]] if found else []
+    return {
+        form.columns: gr.Row(visible=bool(names)),
+        form.source: gr.Dropdown(choices=list(names), value=found[0] if found else None),
+        form.references: gr.Dropdown(choices=list(names), value=references),
+        form.own: gr.Dropdown(choices=list(names), value=None, visible=not several_files),
+    }
+
+
+def _without_columns(fields: Fields) -> Fields:
+    return {**fields, "source": "", "references": [], "own": "", "src_column": "", "tgt_column": ""}
+
+
+def on_preview(form: FormPanel, sent: Sent) -> Updates:
+    """Show the first sentences of the test set and what was noticed in it; or why it cannot be read."""
+    fields, texts = form.sent_fields(sent), request_texts()
+    if fields["set"] == FILES and not fields["file"]:
+        megabytes = form.context.limits.upload_bytes / MEGABYTE
+        return {
+            form.preview: _table([], texts("evaluate.files.about", megabytes=megabytes), texts),
+            form.findings: None,
+        }
+    try:
+        found = chosen_set(fields, form.context)
+        wide, spanning = odd_rows_of(fields, form.context.limits) if fields["set"] == FILES else (0, 0)
+    except CoreError as error:
+        return {form.preview: None, form.findings: refusal_panel(error)}
+    rows = [*zip(found.sources, found.references[0], strict=True)][:PREVIEW]
+    return {form.preview: _table(rows, " ".join(_notes(found, wide, spanning, texts)), texts), form.findings: None}
+
+
+def _notes(found: ChosenSet, wide: int, spanning: int, texts: Texts) -> list[str]:
+    """Return how many sentences a set has, and each oddity."""
+    counted = texts(
+        "evaluate.set.size", name=found.name, sentences=f"{len(found.sources):,}", language=found.language or "?"
+    )
+    notes = {
+        "references": len(found.references) if len(found.references) > 1 else 0,
+        "cut": found.read - found.blank if found.read - found.blank > len(found.sources) else 0,
+        "blank": found.blank,
+        "repeated": found.repeated,
+        "wide": wide,
+        "spanning": spanning,
+        "swapped": int(found.swapped),
+    }
+    return [counted, *(texts(f"evaluate.note.{name}", count=f"{count:,}") for name, count in notes.items() if count)]
+
+
+def _table(rows: list[tuple[str, str]], note: str, texts: Texts) -> str:
+    columns = [texts("evaluate.preview.source"), texts("evaluate.preview.reference")]
+    short = [[side if len(side) <= _LONGEST else f"{side[: _LONGEST - 1]}…" for side in row] for row in rows]
+    return pack_table(columns, short, note=note)
+
+
+def refused(form: FormPanel, error: CoreError | OSError) -> Updates:
+    """Say below the button why an evaluation cannot start."""
+
+    def panel(texts: Texts) -> Panel:
+        return Panel(texts("train.error.title"), cautions=[error_words(error, texts)])
+
+    return {form.findings: lasting_panel(panel)}
+
+
+def wire_form(form: FormPanel, wording: Wording, tab: gr.Tab) -> None:
+    """Register what the form does; call it inside of gr.Blocks."""
+    choices = [form.first, form.second, form.test_set]
+    fields: Any = {*form.fields.values(), form.suggested}
+    offer = functools.partial(on_choices, form)
+    for event in (current_page().load, tab.select):
+        event(offer, None, choices, **UNQUEUED)
+    show = functools.partial(on_system, form)
+    shown = [form.first_box, form.second_box, form.files, form.name, form.suggested]
+    preview = functools.partial(on_preview, form)
+    previewed: list[Any] = [form.preview, form.findings]
+    chosen = gr.on([one.change for one in choices], show, fields, shown, **UNQUEUED)
+    chosen.then(preview, fields, previewed, **READING)
+    columns = [form.columns, form.source, form.references, form.own]
+    sent = gr.on([form.file.upload, form.file.clear], functools.partial(on_files, form), fields, columns, **READING)
+    sent.then(preview, fields, previewed, **READING)
+    changes = [form.source.input, form.references.input, form.own.input, form.language.change, form.most.change]
+    gr.on(changes, preview, fields, previewed, trigger_mode="always_last", **READING)
+    tab.select(preview, fields, previewed, **READING)
+    wording.redraw(preview, fields, previewed)

@@ -1,0 +1,246 @@
+"""Test sets: those that suit a checkpoint, the corpora on this machine, and files of a visitor.
+
+A set keeps the line of each sentence among all that were read, so that a file of translations can follow it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from core.data.corpora.reading import corpus_stream, data_folders, find_part
+from core.data.corpora.registry import CORPORA
+from core.data.corpus import read_text
+from core.data.sample import own_sentences
+from core.data.table import Columns
+from core.errors import CoreError
+from core.library import Card
+from viz.tabs import uploads
+from viz.tabs.uploads import Fields, Limits
+from viz.texts import Texts
+
+HELD_OUT, SAMPLE, FILES, CORPUS = "held_out", "sample", "files", "corpus"
+MOST_REFERENCES = 4
+MOST_READ = 100_000  # pairs of a corpus
+
+
+class ChosenSet(NamedTuple):
+    """Sentences with their references, as a visitor chose them."""
+
+    name: str
+    sources: list[str]
+    references: list[list[str]]  # each has one line for each source
+    language: str  # code of the references
+    own: list[str] | None = None  # values of a column of one's own
+    lines: Sequence[int] = ()  # of each sentence among all that were read, from 0
+    read: int = 0  # lines that were read
+    blank: int = 0  # left out, because the source or a reference is blank
+    repeated: int = 0  # sentences that are there more than once
+    swapped: bool = False  # a corpus read from its target to its source
+
+
+def offered_sets(texts: Texts) -> list[tuple[str, str]]:
+    """Return the test sets to choose from: (words, value)."""
+    corpora = [
+        (texts("evaluate.set.corpus", corpus=name, split=split), f"{CORPUS}:{name}:{split}")
+        for name, split in corpora_here()
+    ]
+    own = [(texts(f"evaluate.set.{name}"), name) for name in (HELD_OUT, SAMPLE)]
+    return [*own, *corpora, (texts("evaluate.set.files"), FILES)]
+
+
+def corpora_here() -> list[tuple[str, str]]:
+    """Return (corpus, split) of each split on this machine that is not for training."""
+    folders = data_folders()
+    return [
+        (name, split)
+        for name, corpus in CORPORA.items()
+        for split, found in corpus.splits.items()
+        if split != "train"
+        and all(find_part(CORPORA[owner], CORPORA[owner].parts[part], folders) for owner, part in found.parts)
+    ]
+
+
+def read_set(value: object, card: Card | None, fields: Fields, limits: Limits, most: int) -> ChosenSet:
+    """Read a test set.
+
+    Args:
+        value: one of `offered_sets`; any client can send anything.
+        card: of the first checkpoint, which decides the direction; None without one.
+        fields: of the files, see `read_files`.
+        limits: of the files.
+        most: sentences; the first ones of a longer set.
+
+    Raises:
+        CoreError: there is no such set, it does not suit the checkpoint, or it cannot be read.
+    """
+    match str(value).split(":"):
+        case ["held_out"]:
+            return _held_out(card, most)
+        case ["sample"]:
+            return _sample(card, most)
+        case ["files"]:
+            return read_files(fields, limits, most)
+        case ["corpus", name, split] if (name, split) in corpora_here():
+            return _corpus(name, split, card, most)
+    raise CoreError("evaluate.set", "choose a test set; {value!r} is not one of them", value=str(value)[:80])
+
+
+def _held_out(card: Card | None, most: int) -> ChosenSet:
+    from core.evaluation.comparison import held_out_pairs  # loads torch
+
+    _require_checkpoint(card)
+    assert card is not None
+    described = {**card.details, "source_language": card.source_language, "target_language": card.target_language}
+    found = held_out_pairs(described)
+    if found is None:
+        raise CoreError(
+            "evaluate.no_pairs",
+            "no held-out pairs of {name} are on this machine: choose another test set, or your own files",
+            name=card.name,
+        )
+    text = found.text
+    return _cut(_whole(found.name, text.source, text.target, found.language or card.target_language), most)
+
+
+def _sample(card: Card | None, most: int) -> ChosenSet:
+    _require_checkpoint(card)
+    assert card is not None
+    sources, references = (own_sentences(code) for code in card.languages)
+    if not sources or not references:
+        raise CoreError(
+            "evaluate.no_sample",
+            "this project's own sentences are in English, German and Chinese; {name} translates from {source} to "
+            "{target}: choose another test set",
+            name=card.name,
+            source=card.source_language,
+            target=card.target_language,
+        )
+    return _cut(_whole("sample", sources, references, card.target_language), most)
+
+
+def _corpus(name: str, split: str, card: Card | None, most: int) -> ChosenSet:
+    source, target = CORPORA[name].languages
+    swapped = card is not None and card.languages == (target, source)
+    text = corpus_stream(name, split, data_folders(), swapped=swapped).read(MOST_READ)
+    found = _whole(f"{name}, {split}", text.source, text.target, source if swapped else target)
+    return _cut(found._replace(blank=text.dropped, swapped=swapped), most)
+
+
+def _require_checkpoint(card: Card | None) -> None:
+    if card is None:
+        raise CoreError(
+            "evaluate.needs_checkpoint",
+            "this test set follows a checkpoint: choose one as a system, or choose a corpus or your own files",
+        )
+
+
+def _whole(name: str, sources: list[str], references: list[str], language: str) -> ChosenSet:
+    count = len(sources)
+    pairs = [*zip(sources, references, strict=True)]
+    return ChosenSet(name, sources, [references], language, None, range(count), count, 0, count - len({*pairs}))
+
+
+def _cut(found: ChosenSet, most: int) -> ChosenSet:
+    """Return the first sentences of a set; a file of translations may have all of them."""
+    references = [one[:most] for one in found.references]
+    return found._replace(sources=found.sources[:most], references=references, lines=found.lines[:most])
+
+
+def set_columns(fields: Fields, limits: Limits) -> Columns:
+    """Return what can be source, reference and own column of the files; none where their first row is a pair itself.
+
+    Raises:
+        CoreError: they cannot be read.
+    """
+    paths = file_paths(fields)
+    if len(paths) < 3:
+        return uploads.upload_columns(fields, limits)
+    names = tuple(path.name for path in paths)
+    return Columns(names, (names[0], names[1]))
+
+
+def file_paths(fields: Fields) -> list[Path]:
+    """Return the files of a set: a table, or a text file of sources and one or more of references."""
+    given = fields["file"] if isinstance(fields["file"], list | tuple) else [fields["file"]]
+    return [Path(name) for name in given if isinstance(name, str) and name][: MOST_REFERENCES + 1]
+
+
+def read_files(fields: Fields, limits: Limits, most: int) -> ChosenSet:
+    """Read the files of a visitor.
+
+    Args:
+        fields: `file`, paths that Gradio has checked; `source`, a column or a file; `references`, one or several;
+            `own`, a column whose values make a figure; `language` of the references.
+        limits: of the page.
+        most: sentences.
+
+    Raises:
+        CoreError: they cannot be read, or a column is missing.
+    """
+    columns, paths = set_columns(fields, limits), file_paths(fields)
+    found = columns.found or ("", "")
+    source = str(fields.get("source") or found[0])
+    chosen = [str(one) for one in fields.get("references") or () if one] or [found[1]]
+    sides = [_column(fields, limits, paths, source, one) for one in chosen[:MOST_REFERENCES]]
+    own = str(fields.get("own") or "")
+    if own and own in columns.names:
+        sides.append(_column(fields, limits, paths, source, own))
+    rows = [*zip(*sides, strict=True)]
+    references = len(sides) - (1 if own and own in columns.names else 0)
+    kept: list[int] = []
+    for number, row in enumerate(rows):
+        if row[0][0].strip() and all(pair[1].strip() for pair in row[:references]):
+            kept.append(number)
+    if not kept:
+        raise CoreError("evaluate.blank", "no line of the files has a source and a reference")
+    blank, kept = len(rows) - len(kept), kept[:most]
+    sources = [rows[line][0][0] for line in kept]
+    texts = [[rows[line][one][1] for line in kept] for one in range(references)]
+    values = [rows[line][-1][1] for line in kept] if len(sides) > references else None
+    repeated = len(kept) - len({(rows[line][0]) for line in kept})
+    name = paths[0].name.split(".")[0]
+    return ChosenSet(name, sources, texts, str(fields.get("language") or ""), values, kept, len(rows), blank, repeated)
+
+
+def _column(fields: Fields, limits: Limits, paths: list[Path], source: str, other: str) -> Iterator[tuple[str, str]]:
+    """Return (source, other) of every row, blank ones included."""
+    by_name = {path.name: str(path) for path in paths}
+    asked: Mapping[str, object] = {"file": fields["file"], "src_column": source, "tgt_column": other}
+    if len(paths) > 2:  # two of several text files
+        asked = {**asked, "file": [by_name.get(source, ""), by_name.get(other, "")]}
+    return uploads.upload_stream(asked, limits).begin()
+
+
+def odd_rows_of(fields: Fields, limits: Limits) -> tuple[int, int]:
+    """Return how many rows of a table are wider than the first, and how many have a line break in a cell."""
+    if len(file_paths(fields)) != 1:
+        return 0, 0
+    columns = set_columns(fields, limits)
+    source, target = columns.found or (*columns.names, "", "")[:2]
+    odd = uploads.upload_stream({**fields, "src_column": source, "tgt_column": target}, limits).odd_rows()
+    return odd.wide, odd.spanning
+
+
+def translations_of(path: Path, test_set: ChosenSet, limits: Limits) -> list[str]:
+    """Read a file of translations made elsewhere: a line for each sentence of a set, or for each line that was read.
+
+    Raises:
+        CoreError: it cannot be read, or the numbers of lines differ.
+    """
+    try:
+        lines = [*islice(read_text(path, max_bytes=limits.unpacked_bytes), test_set.read + 1_000_000)]
+    except CoreError as error:
+        shown = {name: str(value).replace(str(path), path.name) for name, value in error.parameters.items()}
+        raise error.with_parameters(shown) from None
+    if len(lines) == len(test_set.sources):
+        return lines
+    if len(lines) == test_set.read:
+        return [lines[line] for line in test_set.lines]
+    raise CoreError(
+        "evaluate.lines",
+        "{name} has {lines:,} lines, but the test set has {sentences:,} sentences: line k must translate sentence k",
+        name=path.name,
+        lines=len(lines),
+        sentences=test_set.read or len(test_set.sources),
+    )

@@ -1,0 +1,247 @@
+"""Start an evaluation: its systems and its test set are checked, written into a job folder, and queued."""
+
+import re
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.config import DecodingConfig
+from core.errors import CoreError
+from core.jobs.job import Job, is_name, new_job
+from core.library import Card
+from core.training.runs import enqueue, queue
+from viz.tabs.evaluate.context import Context, Limits
+from viz.tabs.evaluate.record import Asked, list_evaluations, write_asked
+from viz.tabs.evaluate.sets import ChosenSet, read_set, translations_of
+from viz.tabs.ownership import claim
+from viz.tabs.rotation import make_room
+
+Fields = Mapping[str, Any]  # unchecked values of the form, by name
+NONE, FILE = "", ":file"  # in place of a checkpoint's name; no checkpoint begins with ":"
+
+
+class Chosen(NamedTuple):
+    """One system of the form."""
+
+    name: str  # as shown
+    checkpoint: str  # name in the library; "" for a file
+    file: Path | None
+
+
+def chosen_systems(fields: Fields, context: Context) -> list[Chosen]:
+    """Return the systems of a form, one or two.
+
+    Raises:
+        CoreError: none, twice the same, an unknown checkpoint, or a file that was not given.
+    """
+    found: list[Chosen] = []
+    for side in ("first", "second"):
+        name, file = str(fields[side] or ""), fields[f"{side}_file"]
+        if name == NONE:
+            continue
+        if name != FILE:
+            context.library.folder(name)
+            found.append(Chosen(name, name, None))
+        elif isinstance(file, str) and file:
+            found.append(Chosen(Path(file).name, "", Path(file)))
+        else:
+            raise CoreError("evaluate.no_file", "choose the file of translations first: a line for each sentence")
+    if not found or not fields["first"]:
+        raise CoreError("evaluate.no_system", "choose the first system: a checkpoint or a file of translations")
+    if len(found) == 2 and found[0].name == found[1].name:
+        raise CoreError("evaluate.same", "{name} is chosen twice: choose two systems", name=found[0].name)
+    return found
+
+
+def card_of(fields: Fields, context: Context) -> Card | None:
+    """Return the card of the first checkpoint of a form, which decides the languages; None without one.
+
+    Raises:
+        CoreError: it is unknown, or cannot be read.
+    """
+    names = [str(fields[side] or "") for side in ("first", "second")]
+    name = next((name for name in names if name not in (NONE, FILE)), None)
+    return context.library.card(name) if name else None
+
+
+def chosen_set(fields: Fields, context: Context) -> ChosenSet:
+    """Return the test set of a form.
+
+    Raises:
+        CoreError: it cannot be read, or does not suit the checkpoint.
+    """
+    card, limits = card_of(fields, context), context.limits
+    found = read_set(fields["set"], card, fields, limits, most_sentences(fields, limits))
+    return found._replace(language=found.language or (card.target_language if card else ""))
+
+
+def most_sentences(fields: Fields, limits: Limits) -> int:
+    """Return how many sentences of the test set are used at most.
+
+    Raises:
+        CoreError: the number is out of range.
+    """
+    count = limits.most_sentences if fields["most"] is None else fields["most"]
+    if not _is_whole(count, limits.most_sentences):
+        raise CoreError(
+            "evaluate.most",
+            "sentences at most ({count}) must be a whole number from 1 to {most:,}",
+            count=str(count)[:20],
+            most=limits.most_sentences,
+        )
+    return int(count)
+
+
+def decoding(fields: Fields, limits: Limits) -> DecodingConfig:
+    """Return beam and length penalty of a form.
+
+    Raises:
+        CoreError: a value is out of range.
+    """
+    usual = DecodingConfig()
+    beam = usual.beam_size if fields["beam"] is None else fields["beam"]
+    alpha = usual.alpha if fields["alpha"] is None else fields["alpha"]
+    if not _is_whole(beam, limits.most_beam):
+        raise CoreError(
+            "evaluate.beam",
+            "beam size ({beam}) must be a whole number from 1 to {most}",
+            beam=str(beam)[:20],
+            most=limits.most_beam,
+        )
+    return DecodingConfig(beam_size=int(beam), alpha=alpha)
+
+
+def _is_whole(value: object, most: int) -> bool:
+    return isinstance(value, int | float) and 1 <= value <= most and float(value).is_integer()
+
+
+def start_evaluation(context: Context, fields: Fields, visitor: object = "") -> Job:
+    """Check everything, make the job's folder, and start the evaluation or queue it.
+
+    Where evaluations are owned, `visitor` owns this one.
+
+    Raises:
+        CoreError: a bad value, a bad file, a name that is taken, another active job if the page does not queue, or a
+            full page.
+    """
+    systems, config = chosen_systems(fields, context), decoding(fields, context.limits)
+    test_set = chosen_set(fields, context)
+    written = [translations_of(one.file, test_set, context.limits) if one.file else None for one in systems]
+    folder = _new_folder(context, fields["name"])
+    with one_at_a_time(context):
+        make_room(list_evaluations(context.runs), context.limits, visitor)
+        try:
+            files = _write_set(folder / "data", test_set)
+            outputs = [_write_lines(folder / "data", one, lines) for one, lines in zip(systems, written, strict=True)]
+            job = new_job(folder, _command(context, systems, outputs, files, test_set, config))
+            if context.limits.owned:
+                claim(job, visitor)
+            write_asked(job, _asked(systems, test_set, config))
+            enqueue(job)
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+    return job
+
+
+@contextmanager
+def one_at_a_time(context: Context) -> Iterator[None]:
+    """Let an evaluation start or resume, unless a job is active and none may wait for its end.
+
+    Raises:
+        CoreError: a job is active and this page does not queue.
+    """
+    active = [] if context.limits.queued else queue(context.runs).active
+    if active:
+        raise CoreError(
+            "evaluate.busy",
+            "“{name}” is running right now, and one job runs at a time: wait until it ends, or stop it if you "
+            "started it",
+            name=active[0].name,
+        )
+    yield
+
+
+def free_name(runs: Path, fields: Fields) -> str:
+    """Return a name that no folder has yet, after the systems."""
+    names = [str(fields[side] or "").replace(FILE, "file") for side in ("first", "second")]
+    stem = re.sub(r"[^A-Za-z0-9_-]+", "-", "-vs-".join(filter(None, names)).replace("run/", "")).strip("-_")[:40]
+    stem = f"eval-{stem}" if stem else "evaluation"
+    return next(name for number in range(1, 10_000) if not (runs / (name := f"{stem}-{number}")).exists())
+
+
+def _new_folder(context: Context, name: object) -> Path:
+    if not is_name(name):
+        raise CoreError(
+            "job.name",
+            "job name {name!r} must be 1 to 64 letters, digits, '.', '_' or '-', beginning with a letter or digit",
+            name=str(name)[:80],
+        )
+    folder = context.runs / str(name)
+    if folder.exists():
+        raise CoreError("evaluate.taken", "the name {name} is already taken; choose another", name=name)
+    return folder
+
+
+def _asked(systems: Iterable[Chosen], test_set: ChosenSet, config: DecodingConfig) -> Asked:
+    notes = [("blank", test_set.blank), ("repeated", test_set.repeated), ("swapped", int(test_set.swapped))]
+    return Asked(
+        test_set.name,
+        tuple(one.name for one in systems),
+        tuple(one.checkpoint for one in systems),
+        test_set.language,
+        len(test_set.sources),
+        config.beam_size,
+        config.alpha,
+        tuple(note for note in notes if note[1]),
+    )
+
+
+class _Files(NamedTuple):
+    sources: Path
+    references: list[Path]
+    own: Path | None
+
+
+def _write_set(folder: Path, test_set: ChosenSet) -> _Files:
+    """Write a set into the job's folder: files of an upload do not stay, and a corpus may be removed."""
+    folder.mkdir(parents=True)
+    names = [f"reference-{number}.txt" for number, _ in enumerate(test_set.references, start=1)]
+    return _Files(
+        _written(folder / "source.txt", test_set.sources),
+        [_written(folder / name, lines) for name, lines in zip(names, test_set.references, strict=True)],
+        _written(folder / "own.txt", test_set.own) if test_set.own is not None else None,
+    )
+
+
+def _write_lines(folder: Path, system: Chosen, lines: list[str] | None) -> Path | None:
+    if lines is None:
+        return None
+    name = re.sub(r"[^\w.-]+", "_", system.name)[:80]
+    (folder / "translations").mkdir(exist_ok=True)
+    return _written(folder / "translations" / name, lines)
+
+
+def _written(path: Path, lines: Iterable[str]) -> Path:
+    path.write_text("".join(f"{' '.join(line.split())}\n" for line in lines), encoding="utf-8", newline="\n")
+    return path.resolve()
+
+
+def _command(
+    context: Context,
+    systems: list[Chosen],
+    outputs: list[Path | None],
+    files: _Files,
+    test_set: ChosenSet,
+    config: DecodingConfig,
+) -> list[str]:
+    """Return the command of the job, as a person would type it."""
+    words = ["evaluate" if len(systems) == 1 else "compare"]
+    for one, output in zip(systems, outputs, strict=True):
+        words += [f"--hyp={output}" if output else f"--checkpoint={context.library.folder(one.checkpoint).resolve()}"]
+    words += [f"--src={files.sources}", *(f"--tgt={path}" for path in files.references)]
+    words += [f"--own={files.own}"] if files.own else []
+    words += [f"--tgt-lang={test_set.language}"] if test_set.language else []
+    return [*words, f"--beam-size={config.beam_size}", f"--alpha={config.alpha}"]
