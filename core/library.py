@@ -135,6 +135,16 @@ def model_of_run(name: str, *, best: bool = False) -> str:
     return f"{_RUNS}{name}{BEST if best else ''}"
 
 
+def run_of_model(name: str) -> str:
+    """Return the run of a checkpoint's name in this library; "" for one that is not of a run.
+
+    Examples:
+        >>> run_of_model("run/mine/best"), run_of_model("en-de")
+        ('mine', '')
+    """
+    return name.removeprefix(_RUNS).removesuffix(BEST) if name.startswith(_RUNS) else ""
+
+
 class CheckpointLibrary:
     """Finds checkpoints by name, and shares one loaded model per checkpoint among all callers."""
 

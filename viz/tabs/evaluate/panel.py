@@ -22,8 +22,16 @@ from viz.tabs.browser import browser_functions
 from viz.tabs.controls import UNQUEUED, button, hidden_text
 from viz.tabs.evaluate import status
 from viz.tabs.evaluate.context import Context, Sent, Updates
+from viz.tabs.evaluate.outcome import brief_scores, has_result
 from viz.tabs.evaluate.record import known_evaluation, list_evaluations
-from viz.tabs.evaluate.result import ResultPanel, brief_scores, lay_out_result, result_updates
+from viz.tabs.evaluate.result import (
+    ResultPanel,
+    ScoresPanel,
+    lay_out_result,
+    lay_out_scores,
+    result_updates,
+    wire_result,
+)
 from viz.tabs.language import request_texts
 from viz.tabs.ownership import is_owner
 from viz.tabs.page import event_field
@@ -77,7 +85,11 @@ class EvaluationsPanel:
     @property
     def chosen(self) -> set[Component]:
         """Return the components whose values `show` needs."""
-        return {self.seen, self.visitor, self.opened, *self.result.choices}
+        return {
+            self.seen,
+            self.visitor,
+            self.opened,
+        }
 
     def may_change(self, sent: Sent) -> Callable[[Job], bool]:
         """Return whether a visitor may stop, resume or delete an evaluation: any where none is owned."""
@@ -85,16 +97,17 @@ class EvaluationsPanel:
 
 
 class Following(NamedTuple):
-    """The list of evaluations, and the card and the buttons of the one that is shown."""
+    """The list of evaluations, and the card, the buttons and the scores of the one that is shown."""
 
     listing: gr.HTML
     state: gr.HTML
     stop: gr.Button
     resume: gr.Button
+    scores: ScoresPanel
 
 
 def lay_out_evaluations(context: Context, wording: Wording) -> Following:
-    """Lay out the list of evaluations, and the card and the buttons of the one that is shown."""
+    """Lay out the list of evaluations, and the card, the buttons and the scores of the one that is shown."""
     listing = run_list(elem_id="evaluate-list", plain=True)
     with gr.Row(equal_height=False, elem_id="evaluate-at-work"):
         state = run_state(pack_state(status.card(context.runs, None, wording.texts)), elem_id="evaluate-state")
@@ -102,14 +115,14 @@ def lay_out_evaluations(context: Context, wording: Wording) -> Following:
             options = {"visible": False, "scale": 0, "min_width": 96}
             stop = button(wording, "evaluate.stop", variant="stop", **options)
             resume = button(wording, "evaluate.resume", **options)
-    return Following(listing, state, stop, resume)
+    return Following(listing, state, stop, resume, lay_out_scores(wording))
 
 
 def lay_out_rest(context: Context, wording: Wording, following: Following) -> EvaluationsPanel:
     """Lay out the result below everything, and the hidden values."""
-    result = lay_out_result(wording)
+    result = lay_out_result(wording, following.scores)
     seen, stored, visitor = (hidden_text(f"evaluate-{name}") for name in ("seen", "stored", "visitor"))
-    return EvaluationsPanel(context, *following, result, gr.Timer(IDLE), seen, stored, visitor, gr.State(False))
+    return EvaluationsPanel(context, *following[:4], result, gr.Timer(IDLE), seen, stored, visitor, gr.State(False))
 
 
 # Showing
@@ -199,7 +212,7 @@ def show(panel: EvaluationsPanel, sent: Sent, name: str, before: Seen | None) ->
         panel.seen: pack_seen(now),
     }
     if before is None or (before.name, before.state) != (now.name, state):
-        updates |= result_updates(panel.result, job if state == "finished" else None, sent, texts)
+        updates |= result_updates(panel.result, job if job and state == "finished" and has_result(job) else None, texts)
     if before is None or before.busy != now.busy:
         updates[panel.timer] = gr.Timer(BUSY if now.busy else IDLE, active=True)
     return updates
@@ -232,4 +245,5 @@ def wire_evaluations(panel: EvaluationsPanel, tab: gr.Tab, wording: Wording) -> 
     def follow(sent: dict[Any, Any], event: gr.EventData) -> Updates:
         return on_follow(panel, sent, event_field(event, "name"))
 
+    wire_result(panel.result, functools.partial(known_evaluation, panel.context.runs), wording)
     panel.listing.run_follow(follow, chosen, panel.shown, **UNQUEUED)

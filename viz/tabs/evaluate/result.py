@@ -1,46 +1,195 @@
-"""The result of an evaluation."""
+"""The result of an evaluation: the verdict, all scores, and where each system is better."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import gradio as gr
-from gradio.components import Component
+import numpy as np
 
+from core.errors import CoreError
 from core.jobs.job import Job
+from viz.components.figure import pack
+from viz.components.preflight import Panel, pack_panel, preflight
+from viz.components.text_table import pack_table, text_table
+from viz.figures.evaluation import FEW, BucketLabels, bucket_scores
+from viz.tabs.controls import QUEUED, accordion, button, error_words, hidden_text, worded
 from viz.tabs.evaluate.context import Sent, Updates
+from viz.tabs.evaluate.outcome import kept, outcome
+from viz.tabs.evaluate.verdict import score_table, signature_table, verdict
+from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording
 from viz.texts import Texts
+
+if TYPE_CHECKING:
+    from core.evaluation.table import Result
+
+BUCKETS = ("length", "rarest", "unseen", "question", "number", "own")
+SHOWN_BY, METRICS = "length", ("bleu", "chrf")
+FILES = ("csv", "json", "parquet", "first", "second", "report")
+
+
+class ScoresPanel(NamedTuple):
+    """The components beside the form: the verdict, all scores, and files to take away."""
+
+    column: gr.Column
+    verdict: gr.HTML
+    scores: gr.HTML
+    signatures: gr.HTML
+    save: dict[str, gr.Button]  # by form
+    file: gr.DownloadButton  # hidden: what was written last
 
 
 @dataclass(frozen=True)
 class ResultPanel:
     """The components of the result."""
 
-    column: gr.Column
+    top: ScoresPanel
+    column: gr.Column  # below the form: where, and which sentences
+    by: gr.Radio
+    metric: gr.Radio
+    figure: gr.HTML
+    drawn: gr.Textbox  # the evaluation whose figure and sentences are to be drawn; hidden
 
     @property
     def shown(self) -> list[Any]:
         """Return the components that `result_updates` changes."""
-        return [self.column]
-
-    @property
-    def choices(self) -> set[Component]:
-        """Return the choices of what is drawn."""
-        return set()
-
-
-def lay_out_result(wording: Wording) -> ResultPanel:
-    """Lay out the result, hidden until there is one."""
-    with gr.Column(visible="hidden", elem_id="evaluate-result") as column:
-        pass
-    return ResultPanel(column)
+        top = self.top
+        return [
+            *(top.column, top.verdict, top.scores, top.signatures, top.save["first"], top.save["second"]),
+            *(self.column, self.by, self.drawn),
+        ]
 
 
-def result_updates(panel: ResultPanel, job: Job | None, sent: Sent, texts: Texts) -> Updates:
+def lay_out_scores(wording: Wording) -> ScoresPanel:
+    """Lay out the scores, hidden until there are some."""
+    with gr.Column(visible=False, elem_id="evaluate-result") as column:
+        stated = preflight(elem_id="evaluate-verdict")
+        scores = text_table(elem_id="evaluate-scores")
+        with accordion(wording, "evaluate.signatures"):
+            signatures = text_table(elem_id="evaluate-signature-table")
+        with gr.Row(elem_id="evaluate-files"):
+            save = {form: button(wording, f"evaluate.save.{form}", scale=0, min_width=0) for form in FILES}
+        file = gr.DownloadButton("file", visible="hidden", elem_id="evaluate-file")
+    return ScoresPanel(column, stated, scores, signatures, save, file)
+
+
+def lay_out_result(wording: Wording, top: ScoresPanel) -> ResultPanel:
+    """Lay out the rest of the result, hidden until there is one."""
+    with gr.Column(visible=False, elem_id="evaluate-where") as column:
+        with gr.Row(elem_id="evaluate-figure-choices"):
+            by = worded(wording, gr.Radio, "evaluate.by", choices=_by_choices, value=SHOWN_BY)
+            metric = worded(wording, gr.Radio, "evaluate.metric", choices=_metric_choices, value="bleu", scale=0)
+        figure = wording.figure("evaluate.figure", "evaluate-figure", min_height=320, empty="evaluate.figure.empty")
+    return ResultPanel(top, column, by, metric, figure, hidden_text("evaluate-drawn"))
+
+
+def result_updates(panel: ResultPanel, job: Job | None, texts: Texts) -> Updates:
     """Return the updates that show the result of a finished evaluation; hidden without one."""
-    return {panel.column: gr.Column(visible=True if job else "hidden")}
+    top = panel.top
+    if job is None:
+        return {top.column: gr.Column(visible=False), panel.column: gr.Column(visible=False), panel.drawn: ""}
+    try:
+        result = outcome(job)
+    except CoreError as error:
+        refusal = pack_panel(Panel(texts("evaluate.unreadable"), cautions=[error_words(error, texts)]))
+        empty: Updates = {top.scores: None, top.signatures: None, panel.column: gr.Column(visible=False)}
+        return {**empty, top.column: gr.Column(visible=True), top.verdict: refusal, panel.drawn: ""}
+    title, details = verdict(result, texts)
+    notes = [texts(f"evaluate.note.{code}", count=f"{count:,}") for code, count in result.notes]
+    scores, signatures = score_table(result, texts), signature_table(result, texts)
+    about = [texts("evaluate.score.about"), *([texts("evaluate.score.p")] if len(result.systems) > 1 else [])]
+    tokens = texts("evaluate.tokenisation", rule=result.tokenisation, language=result.language)
+    first, last = (texts("evaluate.save.translations", name=result.systems[place].name) for place in (0, -1))
+    return {
+        top.column: gr.Column(visible=True),
+        panel.column: gr.Column(visible=True),
+        top.verdict: pack_panel(Panel(title, message=details, cautions=notes)),
+        top.scores: pack_table(*scores, note=" ".join(about)),
+        top.signatures: pack_table(*signatures, note=tokens),
+        top.save["first"]: gr.Button(first),
+        top.save["second"]: gr.Button(last, visible=len(result.systems) > 1),
+        panel.by: gr.Radio(choices=_by_choices(texts, own=any(row.own for row in result.rows))),
+        panel.drawn: job.name,
+    }
 
 
-def brief_scores(job: Job) -> str:
-    """Return the scores of a finished evaluation in a few words."""
-    return ""
+def figure_updates(panel: ResultPanel, job: Job | None, sent: Sent, texts: Texts) -> Updates:
+    """Return the figure of scores by bucket; empty without a result."""
+    by, metric = sent[panel.by], sent[panel.metric]
+    if job is None or by not in BUCKETS or metric not in METRICS:
+        return {panel.figure: None}
+    try:
+        result = outcome(job)
+        found = kept(job, ("buckets", by, metric), lambda: scores_by_bucket(result, by, metric))
+    except CoreError:
+        return {panel.figure: None}
+    labels = BucketLabels(
+        texts("evaluate.figure.title", metric=texts(f"evaluate.metric.{metric}"), by=texts(f"evaluate.by.{by}")),
+        texts(f"evaluate.by.{by}"),
+        texts(f"evaluate.metric.{metric}"),
+        texts("evaluate.fact.sentences"),
+    )
+    worded = [texts.find(f"evaluate.bucket.{label}") or label for label in found.labels]
+    names = [system.name for system in result.systems]
+    figure = bucket_scores(worded, found.sentences, found.scores, names, labels, name=f"evaluate-{by}")
+    return {panel.figure: pack(figure, caption=texts("evaluate.figure.caption.few", few=FEW))}
+
+
+@dataclass(frozen=True)
+class BucketScores:
+    """Scores of each system in each bucket.
+
+    Attributes:
+        labels: B.
+        sentences: int [B].
+        scores: float [S, B].
+    """
+
+    labels: list[str]
+    sentences: np.ndarray
+    scores: np.ndarray
+
+
+def scores_by_bucket(result: "Result", by: str, metric: str) -> BucketScores:
+    """Divide the sentences of a result into buckets and score each system on each."""
+    from core.evaluation.buckets import buckets
+    from core.evaluation.scores import bleu, chrf
+
+    found = buckets(result.rows, by, None, result.language)
+    scores = np.full((len(result.systems), len(found)), np.nan)
+    for place, bucket in enumerate(found):
+        rows = [result.rows[index] for index in bucket.rows]
+        references = [row.references[0] for row in rows]
+        for index in range(len(result.systems)):
+            translations = [row.answers[index].translation for row in rows]
+            if metric == "bleu":
+                scores[index, place] = bleu(translations, references, result.language).value
+            else:
+                scores[index, place] = chrf(translations, references).value
+    return BucketScores([one.label for one in found], np.array([len(one.rows) for one in found], dtype=int), scores)
+
+
+def wire_result(panel: ResultPanel, job_of: Any, wording: Wording) -> None:
+    """Register what the result draws; call it inside of gr.Blocks.
+
+    Args:
+        panel: the components.
+        job_of: returns the evaluation of a name; None for any other.
+        wording: has the words.
+    """
+
+    def draw(sent: dict[Any, Any]) -> Updates:
+        return figure_updates(panel, job_of(sent[panel.drawn]), sent, request_texts())
+
+    inputs: Any = {panel.drawn, panel.by, panel.metric}
+    changes = [panel.drawn.change, panel.by.input, panel.metric.input]
+    gr.on(changes, draw, inputs, panel.figure, trigger_mode="always_last", **QUEUED)
+    wording.redraw(draw, inputs, [panel.figure])
+
+
+def _by_choices(texts: Texts, *, own: bool = False) -> list[tuple[str, str]]:
+    return [(texts(f"evaluate.by.{by}"), by) for by in BUCKETS if by != "own" or own]
+
+
+def _metric_choices(texts: Texts) -> list[tuple[str, str]]:
+    return [(texts(f"evaluate.metric.{metric}"), metric) for metric in METRICS]

@@ -12,9 +12,11 @@ from core.data.corpora.reading import corpus_stream, data_folders, find_part
 from core.data.corpora.registry import CORPORA
 from core.data.corpus import read_text
 from core.data.sample import own_sentences
+from core.data.stream import stream_parallel_files
 from core.data.table import Columns
 from core.errors import CoreError
-from core.library import Card
+from core.library import Card, run_of_model
+from core.training.run import Run
 from viz.tabs import uploads
 from viz.tabs.uploads import Fields, Limits
 from viz.texts import Texts
@@ -61,12 +63,13 @@ def corpora_here() -> list[tuple[str, str]]:
     ]
 
 
-def read_set(value: object, card: Card | None, fields: Fields, limits: Limits, most: int) -> ChosenSet:
+def read_set(value: object, cards: Sequence[Card], runs: Path, fields: Fields, limits: Limits, most: int) -> ChosenSet:
     """Read a test set.
 
     Args:
         value: one of `offered_sets`; any client can send anything.
-        card: of the first checkpoint, which decides the direction; None without one.
+        cards: of the checkpoints; the first decides the direction, and held-out pairs are those of all.
+        runs: the folder of runs, whose own files may have held-out pairs.
         fields: of the files, see `read_files`.
         limits: of the files.
         most: sentences; the first ones of a longer set.
@@ -76,36 +79,74 @@ def read_set(value: object, card: Card | None, fields: Fields, limits: Limits, m
     """
     match str(value).split(":"):
         case ["held_out"]:
-            return _held_out(card, most)
+            return _cut(_shared([_held_out(card, runs) for card in _required(cards)], cards), most)
         case ["sample"]:
-            return _sample(card, most)
+            return _cut(_sample(_required(cards)[0]), most)
         case ["files"]:
             return read_files(fields, limits, most)
         case ["corpus", name, split] if (name, split) in corpora_here():
-            return _corpus(name, split, card, most)
+            return _cut(_corpus(name, split, cards), most)
     raise CoreError("evaluate.set", "choose a test set; {value!r} is not one of them", value=str(value)[:80])
 
 
-def _held_out(card: Card | None, most: int) -> ChosenSet:
+def _required(cards: Sequence[Card]) -> Sequence[Card]:
+    if not cards:
+        raise CoreError(
+            "evaluate.needs_checkpoint",
+            "this test set follows a checkpoint: choose one as a system, or choose a corpus or your own files",
+        )
+    return cards
+
+
+def _held_out(card: Card, runs: Path) -> ChosenSet:
+    """Return the held-out pairs of a checkpoint: of a run on files those that it was validated on."""
     from core.evaluation.comparison import held_out_pairs  # loads torch
 
-    _require_checkpoint(card)
-    assert card is not None
+    name = run_of_model(card.name)
+    if name and (found := _validated_on(Run(runs / name), card)):
+        return found
     described = {**card.details, "source_language": card.source_language, "target_language": card.target_language}
-    found = held_out_pairs(described)
-    if found is None:
+    pairs = held_out_pairs(described)
+    if pairs is None:
         raise CoreError(
             "evaluate.no_pairs",
             "no held-out pairs of {name} are on this machine: choose another test set, or your own files",
             name=card.name,
         )
-    text = found.text
-    return _cut(_whole(found.name, text.source, text.target, found.language or card.target_language), most)
+    return _whole(pairs.name, pairs.text.source, pairs.text.target, pairs.language or card.target_language)
 
 
-def _sample(card: Card | None, most: int) -> ChosenSet:
-    _require_checkpoint(card)
-    assert card is not None
+def _validated_on(run: Run, card: Card) -> ChosenSet | None:
+    """Return the validation pairs of a run that was trained on files; None for others, and if they were removed."""
+    try:
+        data = run.read_config().data
+        if data.valid_src is None or data.valid_tgt is None:
+            return None
+        text = stream_parallel_files(data.valid_src, data.valid_tgt, unescape=data.unescape).read(MOST_READ)
+    except CoreError:
+        return None
+    return _whole(f"{run.name}, validation", text.source, text.target, card.target_language)
+
+
+def _shared(sets: Sequence[ChosenSet], cards: Sequence[Card]) -> ChosenSet:
+    """Return the pairs that are held out from every checkpoint, in the order of the first one's."""
+    first, *others = sets
+    kept = range(len(first.sources))
+    for other in others:
+        known = {*zip(other.sources, other.references[0], strict=True)}
+        kept = [k for k in kept if (first.sources[k], first.references[0][k]) in known]
+    if not kept:
+        raise CoreError(
+            "evaluate.not_shared",
+            "{first} and {second} have no held-out pairs in common: choose another test set",
+            first=cards[0].name,
+            second=cards[-1].name,
+        )
+    sources, references = [first.sources[k] for k in kept], [first.references[0][k] for k in kept]
+    return _whole(first.name, sources, references, first.language)
+
+
+def _sample(card: Card) -> ChosenSet:
     sources, references = (own_sentences(code) for code in card.languages)
     if not sources or not references:
         raise CoreError(
@@ -116,23 +157,15 @@ def _sample(card: Card | None, most: int) -> ChosenSet:
             source=card.source_language,
             target=card.target_language,
         )
-    return _cut(_whole("sample", sources, references, card.target_language), most)
+    return _whole("sample", sources, references, card.target_language)
 
 
-def _corpus(name: str, split: str, card: Card | None, most: int) -> ChosenSet:
+def _corpus(name: str, split: str, cards: Sequence[Card]) -> ChosenSet:
     source, target = CORPORA[name].languages
-    swapped = card is not None and card.languages == (target, source)
+    swapped = bool(cards) and cards[0].languages == (target, source)
     text = corpus_stream(name, split, data_folders(), swapped=swapped).read(MOST_READ)
     found = _whole(f"{name}, {split}", text.source, text.target, source if swapped else target)
-    return _cut(found._replace(blank=text.dropped, swapped=swapped), most)
-
-
-def _require_checkpoint(card: Card | None) -> None:
-    if card is None:
-        raise CoreError(
-            "evaluate.needs_checkpoint",
-            "this test set follows a checkpoint: choose one as a system, or choose a corpus or your own files",
-        )
+    return found._replace(blank=text.dropped, swapped=swapped)
 
 
 def _whole(name: str, sources: list[str], references: list[str], language: str) -> ChosenSet:

@@ -55,15 +55,14 @@ def chosen_systems(fields: Fields, context: Context) -> list[Chosen]:
     return found
 
 
-def card_of(fields: Fields, context: Context) -> Card | None:
-    """Return the card of the first checkpoint of a form, which decides the languages; None without one.
+def cards_of(fields: Fields, context: Context) -> list[Card]:
+    """Return the cards of the checkpoints of a form; the first one decides the languages.
 
     Raises:
-        CoreError: it is unknown, or cannot be read.
+        CoreError: one is unknown, or cannot be read.
     """
     names = [str(fields[side] or "") for side in ("first", "second")]
-    name = next((name for name in names if name not in (NONE, FILE)), None)
-    return context.library.card(name) if name else None
+    return [context.library.card(name) for name in names if name not in (NONE, FILE)]
 
 
 def chosen_set(fields: Fields, context: Context) -> ChosenSet:
@@ -72,9 +71,9 @@ def chosen_set(fields: Fields, context: Context) -> ChosenSet:
     Raises:
         CoreError: it cannot be read, or does not suit the checkpoint.
     """
-    card, limits = card_of(fields, context), context.limits
-    found = read_set(fields["set"], card, fields, limits, most_sentences(fields, limits))
-    return found._replace(language=found.language or (card.target_language if card else ""))
+    cards, limits = cards_of(fields, context), context.limits
+    found = read_set(fields["set"], cards, context.runs, fields, limits, most_sentences(fields, limits))
+    return found._replace(language=found.language or (cards[0].target_language if cards else ""))
 
 
 def most_sentences(fields: Fields, limits: Limits) -> int:

@@ -322,7 +322,8 @@ def wire_runs(panel: RunsPanel, tab: gr.Tab, wording: Wording) -> None:
     tick, ticking = functools.partial(on_tick, panel), {*panel.chosen, panel.fingerprint, panel.opened}
     outputs: list[Component] = [panel.viewing, panel.listing, panel.state, panel.timer, panel.fingerprint]
     outputs += [panel.start] if panel.start else []
-    loaded = current_page().load(functools.partial(on_load, panel), {panel.stored}, outputs, js=_READ_STORED, **UNQUEUED)
+    load = functools.partial(on_load, panel)
+    loaded = current_page().load(load, {panel.stored}, outputs, js=_READ_STORED, **UNQUEUED)
     loaded.then(tick, ticking, panel.shown, **UNQUEUED)  # the tab may have been opened before this was known
     opening = {*panel.chosen, panel.fingerprint}
     tab.select(functools.partial(on_open, panel), opening, [panel.opened, *panel.shown], **UNQUEUED)
@@ -333,8 +334,7 @@ def wire_runs(panel: RunsPanel, tab: gr.Tab, wording: Wording) -> None:
     redraw, drawn = functools.partial(on_charts, panel), [*charts.figures.values()]
     gr.on(charts.changes, redraw, chosen, drawn, trigger_mode="always_last", **UNQUEUED)
     wire_kept_charts(charts)
-    settings = panel.comparison
-    settings.whole.input(functools.partial(on_settings, panel), panel.chosen, settings.table, **UNQUEUED)
+    panel.comparison.whole.input(functools.partial(on_settings, panel), chosen, panel.comparison.table, **UNQUEUED)
     wire_notice(panel.notice)
     panel.listing.run_follow(_with_name(on_follow, panel), panel.chosen, panel.shown, **UNQUEUED)
     panel.listing.run_compare(_with_name(on_compare, panel), panel.chosen, panel.shown, **UNQUEUED)

@@ -1,0 +1,79 @@
+"""Scores of two systems by bucket: how well each translates sentences of one kind."""
+
+import html
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import plotly.graph_objects as go
+
+from viz import theme
+from viz.figures.frame import frame
+
+FEW = 30  # sentences below which a corpus score says little: its bar is pale
+_PALE = 0.4  # opacity of such a bar
+_LONGEST = 18  # characters of a label below a bar; hover shows all of it
+
+
+class BucketLabels(NamedTuple):
+    """The words on the figure."""
+
+    title: str
+    bucket: str  # axis title
+    score: str  # axis title, with the unit
+    sentences: str  # of the hover text
+
+
+def bucket_scores(
+    buckets: Sequence[str],
+    sentences: np.ndarray,
+    scores: np.ndarray,
+    systems: Sequence[str],
+    labels: BucketLabels,
+    *,
+    name: str,
+) -> go.Figure:
+    """Draw a bar for each system in each bucket; a bar of few sentences is pale.
+
+    Args:
+        buckets: B labels; none gives the empty figure with the same axes.
+        sentences: int [B], of each bucket.
+        scores: float [S, B], 0 to 100; a value that is not finite leaves a gap.
+        systems: S names, one or two.
+        labels: the words.
+        name: file name of a download; zoom is kept while it stays the same.
+
+    Raises:
+        ValueError: the numbers of buckets, systems and scores do not belong together.
+    """
+    sentences, scores = np.asarray(sentences), np.asarray(scores, dtype=np.float64).reshape(len(systems), -1)
+    if sentences.shape != (len(buckets),) or scores.shape != (len(systems), len(buckets)):
+        raise ValueError(f"{len(buckets)} buckets, but sentences {sentences.shape} and scores {scores.shape}")
+    figure = frame(name, html.escape(labels.title), labels.bucket, labels.score, height=320, narrow_height=360)
+    places = np.arange(len(buckets))
+    opacity = np.where(sentences < FEW, _PALE, 1.0)
+    shown = [html.escape(label) for label in buckets]
+    for index, system in enumerate(systems):
+        escaped = html.escape(system)
+        figure.add_bar(
+            x=places,
+            y=np.where(np.isfinite(scores[index]), scores[index], np.nan),
+            name=escaped,
+            marker={"color": theme.series_colour(index), "opacity": opacity},
+            customdata=np.array([*zip(shown, sentences.tolist(), strict=True)], dtype=object),
+            hovertemplate=(
+                f"%{{customdata[0]}}<br>{labels.score} %{{y:.1f}}<br>"
+                f"{labels.sentences} %{{customdata[1]:,}}<extra>{escaped}</extra>"
+            ),
+        )
+    ticks = [f"{html.escape(_short(label))}<br>n={count:,}" for label, count in zip(buckets, sentences, strict=True)]
+    figure.update_xaxes(tickmode="array", tickvals=places, ticktext=ticks, fixedrange=True)
+    figure.update_yaxes(rangemode="tozero", fixedrange=True)
+    figure.update_layout(barmode="group", bargap=0.3, bargroupgap=0.06, showlegend=len(systems) > 1)
+    if len(systems) < 2:
+        figure.update_layout(margin={"t": 48})
+    return figure
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= _LONGEST else f"{label[: _LONGEST - 1]}…"

@@ -1,0 +1,73 @@
+"""The results of finished evaluations, read from their folders and kept while their files stay as they are."""
+
+import json
+import threading
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from cachetools import LRUCache
+
+from core.jobs.job import Job
+
+if TYPE_CHECKING:
+    from core.evaluation.table import Result
+
+RESULT = "result.json"  # without the rows
+Made = TypeVar("Made")
+_KEPT, _KEPT_SMALL = 6, 512
+_made: LRUCache[Hashable, Any] = LRUCache(_KEPT)
+_small: LRUCache[Hashable, Any] = LRUCache(_KEPT_SMALL)
+_lock = threading.Lock()
+
+
+def outcome(job: Job) -> "Result":
+    """Return the result of a finished evaluation with its rows.
+
+    Raises:
+        CoreError: it cannot be read.
+    """
+    from core.evaluation.job import read_result
+
+    return kept(job, "result", lambda: read_result(job.folder))
+
+
+def kept(job: Job, what: Hashable, make: Callable[[], Made]) -> Made:
+    """Return what was made of an evaluation before, as long as its result is the same; else make it."""
+    return _cached(_made, (job.folder, what, _stamp(job)), make)
+
+
+def has_result(job: Job) -> bool:
+    """Return whether an evaluation has a result."""
+    return (job.folder / RESULT).is_file()
+
+
+def brief_scores(job: Job) -> str:
+    """Return the BLEU of each system of a finished evaluation; "" where its result cannot be read."""
+    return _cached(_small, (job.folder, _stamp(job)), lambda: _bleu(job.folder / RESULT))
+
+
+def _bleu(path: Path) -> str:
+    try:
+        systems = json.loads(path.read_text(encoding="utf-8"))["systems"]
+        return " · ".join(f"{float(one['bleu']['value']):.1f}" for one in systems)
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return ""
+
+
+def _cached(cache: LRUCache[Hashable, Any], key: Hashable, make: Callable[[], Made]) -> Made:
+    with _lock:
+        if key in cache:
+            return cache[key]
+    made = make()
+    with _lock:
+        cache[key] = made
+    return made
+
+
+def _stamp(job: Job) -> tuple[int, ...]:
+    try:
+        found = (job.folder / RESULT).stat()
+    except OSError:
+        return ()
+    return found.st_size, found.st_mtime_ns, found.st_ino
