@@ -3,6 +3,7 @@
 An evaluation is a job in the folder of runs, which takes turns with trainings; the page only reads its files.
 """
 
+import functools
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from viz.tabs.evaluate.actions import wire_actions
 from viz.tabs.evaluate.context import HOME, SHARED, Context
 from viz.tabs.evaluate.form import FormPanel, lay_out_form, wire_form
 from viz.tabs.evaluate.panel import EvaluationsPanel, lay_out_evaluations, lay_out_rest, wire_evaluations
+from viz.tabs.evaluate.record import known_evaluation
+from viz.tabs.evaluate.saving import wire_saving
 from viz.tabs.wording import Wording
 
 __all__ = ["EvaluateTab", "build"]
@@ -45,4 +48,5 @@ def build(runs: Path, library: CheckpointLibrary, *, limited: bool, tab: gr.Tab,
     wire_form(form, wording, tab)
     wire_evaluations(panel, tab, wording)
     wire_actions(form, panel)
+    wire_saving(panel.result, functools.partial(known_evaluation, runs))
     return EvaluateTab(form, panel)

@@ -1,30 +1,27 @@
 """The result of an evaluation: the verdict, all scores, and where each system is better."""
 
+import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import gradio as gr
-import numpy as np
 
 from core.errors import CoreError
 from core.jobs.job import Job
 from viz.components.figure import pack
 from viz.components.preflight import Panel, pack_panel, preflight
 from viz.components.text_table import pack_table, text_table
-from viz.figures.evaluation import FEW, BucketLabels, bucket_scores
+from viz.figures.evaluation import FEW
 from viz.tabs.controls import QUEUED, accordion, button, error_words, hidden_text, worded
 from viz.tabs.evaluate.context import Sent, Updates
+from viz.tabs.evaluate.figures import BUCKETS, METRICS, bucket_figure
 from viz.tabs.evaluate.outcome import kept, outcome
 from viz.tabs.evaluate.verdict import score_table, signature_table, verdict
 from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
-if TYPE_CHECKING:
-    from core.evaluation.table import Result
-
-BUCKETS = ("length", "rarest", "unseen", "question", "number", "own")
-SHOWN_BY, METRICS = "length", ("bleu", "chrf")
+SHOWN_BY = "length"
 FILES = ("csv", "json", "parquet", "first", "second", "report")
 
 
@@ -119,54 +116,10 @@ def figure_updates(panel: ResultPanel, job: Job | None, sent: Sent, texts: Texts
     if job is None or by not in BUCKETS or metric not in METRICS:
         return {panel.figure: None}
     try:
-        result = outcome(job)
-        found = kept(job, ("buckets", by, metric), lambda: scores_by_bucket(result, by, metric))
+        figure = bucket_figure(outcome(job), by, metric, texts, functools.partial(kept, job))
     except CoreError:
         return {panel.figure: None}
-    labels = BucketLabels(
-        texts("evaluate.figure.title", metric=texts(f"evaluate.metric.{metric}"), by=texts(f"evaluate.by.{by}")),
-        texts(f"evaluate.by.{by}"),
-        texts(f"evaluate.metric.{metric}"),
-        texts("evaluate.fact.sentences"),
-    )
-    worded = [texts.find(f"evaluate.bucket.{label}") or label for label in found.labels]
-    names = [system.name for system in result.systems]
-    figure = bucket_scores(worded, found.sentences, found.scores, names, labels, name=f"evaluate-{by}")
     return {panel.figure: pack(figure, caption=texts("evaluate.figure.caption.few", few=FEW))}
-
-
-@dataclass(frozen=True)
-class BucketScores:
-    """Scores of each system in each bucket.
-
-    Attributes:
-        labels: B.
-        sentences: int [B].
-        scores: float [S, B].
-    """
-
-    labels: list[str]
-    sentences: np.ndarray
-    scores: np.ndarray
-
-
-def scores_by_bucket(result: "Result", by: str, metric: str) -> BucketScores:
-    """Divide the sentences of a result into buckets and score each system on each."""
-    from core.evaluation.buckets import buckets
-    from core.evaluation.scores import bleu, chrf
-
-    found = buckets(result.rows, by, None, result.language)
-    scores = np.full((len(result.systems), len(found)), np.nan)
-    for place, bucket in enumerate(found):
-        rows = [result.rows[index] for index in bucket.rows]
-        references = [row.references[0] for row in rows]
-        for index in range(len(result.systems)):
-            translations = [row.answers[index].translation for row in rows]
-            if metric == "bleu":
-                scores[index, place] = bleu(translations, references, result.language).value
-            else:
-                scores[index, place] = chrf(translations, references).value
-    return BucketScores([one.label for one in found], np.array([len(one.rows) for one in found], dtype=int), scores)
 
 
 def wire_result(panel: ResultPanel, job_of: Any, wording: Wording) -> None:

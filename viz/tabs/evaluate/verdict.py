@@ -79,7 +79,7 @@ def _row(result: "Result", metric: str, texts: Texts) -> list[str]:
 def _interval_row(result: "Result", name: str, digits: int, texts: Texts) -> list[str]:
     found = [getattr(system, name) for system in result.systems]
     cells = [
-        _NONE if one is None else f"{one.value:.{digits}f} ({one.low:.{digits}f} – {one.high:.{digits}f})"
+        _NONE if one is None else f"{one.value:.{digits}f} ({one.low:.{digits}f}–{one.high:.{digits}f})"
         for one in found
     ]
     row = [texts(f"evaluate.metric.{name}.label"), *cells]

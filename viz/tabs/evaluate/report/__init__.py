@@ -1,0 +1,129 @@
+"""The report of an evaluation: one HTML file with its scores, figures and sentences, which opens without a network."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viz import theme
+from viz.components.figure import WORDS, pack
+from viz.figures.evaluation import FEW
+from viz.saved_page.standalone import escaped, filled, page_script, page_variables, script_hash
+from viz.tabs.evaluate.figures import BUCKETS, bucket_figure
+from viz.tabs.evaluate.verdict import Table, score_table, signature_table, verdict
+from viz.texts import Texts
+
+if TYPE_CHECKING:
+    from core.evaluation.table import Result
+
+MOST_ROWS = 2000  # sentences in the report, those that differ most first; the tables have all
+_FOLDER = Path(__file__).parent
+_FIGURE = _FOLDER.parents[2] / "components" / "figure"
+_SAVED = _FOLDER.parents[2] / "saved_page"
+
+
+def report_page(result: "Result", texts: Texts) -> bytes:
+    """Make the report.
+
+    Args:
+        result: with its rows.
+        texts: the words.
+
+    Returns:
+        HTML in UTF-8. Its content security policy allows its own two scripts and no request.
+    """
+    from plotly.offline import get_plotlyjs
+
+    code, plotly = page_script(_FOLDER / "report.js"), get_plotlyjs()
+    parts = {**_words(result, texts), **_tables(result, texts), **_figures(result, texts)}
+    parts |= {"hash": script_hash(code), "script": code, "plotly": plotly, "plotly_hash": script_hash(plotly)}
+    return filled(_FOLDER / "report.html", parts).encode("utf-8", errors="replace")
+
+
+def _words(result: "Result", texts: Texts) -> dict[str, str]:
+    title, details = verdict(result, texts)
+    facts = [result.set, texts("evaluate.report.sentences", sentences=f"{result.sentences:,}")]
+    about = [texts("evaluate.score.about"), *([texts("evaluate.score.p")] if len(result.systems) > 1 else [])]
+    notes = [texts(f"evaluate.note.{code}", count=f"{count:,}") for code, count in result.notes]
+    return {
+        "language": escaped(texts.language),
+        "title": escaped(f"{title} · {texts('page.title')}"),
+        "name": escaped(texts("page.title")),
+        "facts": escaped(" · ".join(facts)),
+        "theme": escaped(texts("page.theme")),
+        "verdict": escaped(title),
+        "details": escaped(details),
+        "notes": "".join(f'<p class="gf-report-note">{escaped(note)}</p>' for note in notes),
+        "about": escaped(" ".join(about)),
+        "tokens": escaped(texts("evaluate.tokenisation", rule=result.tokenisation, language=result.language)),
+        "style": _style(),
+        **{f"{name}_title": escaped(texts(f"evaluate.report.{name}")) for name in ("scores", "where")},
+        "signatures_title": escaped(texts("evaluate.signatures")),
+        "sentences_title": escaped(texts("evaluate.report.sentences_title")),
+    }
+
+
+def _tables(result: "Result", texts: Texts) -> dict[str, str]:
+    return {
+        "scores": _table(score_table(result, texts)),
+        "signatures": _table(signature_table(result, texts)),
+        "sentences": _sentences(result, texts),
+    }
+
+
+def _sentences(result: "Result", texts: Texts) -> str:
+    """Return the sentences that differ most between two systems, or that one system translates worst."""
+    rows = sorted(result.rows, key=lambda row: _interest([answer.chrf for answer in row.answers]))
+    names = [system.name for system in result.systems]
+    columns = [texts(f"evaluate.preview.{name}") for name in ("source", "reference")]
+    scored = [f"chrF {name}" for name in names]
+    cells = [
+        [
+            row.source,
+            " / ".join(row.references),
+            *(answer.translation for answer in row.answers),
+            *(f"{answer.chrf:.0f}" for answer in row.answers),
+        ]
+        for row in rows[:MOST_ROWS]
+    ]
+    note = texts(f"evaluate.report.order.{len(names)}", count=f"{len(cells):,}", all=f"{len(rows):,}")
+    table = _table(Table([*columns, *names, *scored], cells))
+    return f'<p class="gf-report-note">{escaped(note)}</p><div class="gf-report-wide">{table}</div>'
+
+
+def _interest(scores: Sequence[float]) -> float:
+    return scores[0] if len(scores) < 2 else -abs(scores[1] - scores[0])
+
+
+def _figures(result: "Result", texts: Texts) -> dict[str, str]:
+    """Return the places of the figures, and what draws them."""
+    own = any(row.own for row in result.rows)
+    drawn = [bucket_figure(result, by, "bleu", texts) for by in BUCKETS if by != "own" or own]
+    words = {word: texts(f"figure.{word}") for word in WORDS}
+    given: dict[str, Any] = {
+        "words": words,
+        "dark": theme.DARK,
+        "caption": texts("evaluate.figure.caption.few", few=FEW),
+        "space": 320,
+        "plotly": "",
+        "light": {name: theme.PAGE_COLOURS[name][0] for name in ("ink", "soft", "rule", "panel")},
+    }
+    place = (_FIGURE / "figure.html").read_text(encoding="utf-8")
+    values = {"figures": [pack(figure) for figure in drawn], "given": given}
+    return {
+        "figures": "".join(f'<div class="gf-report-figure">{place}</div>' for _ in drawn),
+        "values": json.dumps(values).replace("<", "\\u003c"),
+    }
+
+
+def _table(table: Table) -> str:
+    heads = "".join(f'<th scope="col">{escaped(name)}</th>' for name in table.columns)
+    lines = ("".join(f'<td dir="auto">{escaped(text)}</td>' for text in row) for row in table.rows)
+    return (
+        f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(f'<tr>{line}</tr>' for line in lines)}</tbody></table>"
+    )
+
+
+def _style() -> str:
+    sheets = (_SAVED / "standalone.css", _FIGURE / "figure.css", _FOLDER / "report.css")
+    return "\n".join([page_variables(theme.page_css()), *(sheet.read_text(encoding="utf-8") for sheet in sheets)])

@@ -1,0 +1,98 @@
+"""Files of an evaluation to take away: tables, translations as text, and one HTML report."""
+
+import functools
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import gradio as gr
+
+from core.errors import CoreError
+from core.jobs.job import Job
+from viz.tabs.browser import browser_functions
+from viz.tabs.controls import QUEUED, as_toast
+from viz.tabs.evaluate.outcome import outcome
+from viz.tabs.evaluate.report import report_page
+from viz.tabs.evaluate.result import ResultPanel
+from viz.tabs.language import request_texts
+from viz.texts import Texts
+
+if TYPE_CHECKING:
+    from core.evaluation.table import Result
+
+_ENDINGS = {"csv": "csv", "json": "jsonl", "parquet": "parquet", "report": "html"}
+_SECONDS = 3600.0  # how long a file that was handed out stays
+_lock = threading.Lock()
+_folders: list[tempfile.TemporaryDirectory[str]] = []  # one, made at the first download
+(_CLICK,) = browser_functions(__file__, "clickFile")
+
+
+def on_save(job_of: Callable[[object], Job | None], form: str, name: object) -> Any:
+    """Write a file of an evaluation, for download."""
+    texts = request_texts()
+    try:
+        job = job_of(name)
+        if job is None:
+            raise CoreError("evaluate.unknown", "this evaluation no longer exists")
+        content = file_bytes(outcome(job), form, texts)
+    except (CoreError, OSError) as error:
+        raise as_toast(error, texts) from error
+    return gr.DownloadButton(value=_written(file_name(job.name, form), content))
+
+
+def file_bytes(result: "Result", form: str, texts: Texts) -> bytes:
+    """Return a file of a result.
+
+    Args:
+        result: with its rows.
+        form: csv, json, parquet, first, second or report.
+        texts: the words of a report.
+
+    Raises:
+        CoreError: a library is missing.
+    """
+    from core.evaluation.taken import table_bytes
+
+    if form == "report":
+        return report_page(result, texts)
+    if form in ("first", "second"):
+        place = 0 if form == "first" else len(result.systems) - 1
+        return "".join(f"{row.answers[place].translation}\n" for row in result.rows).encode("utf-8", errors="replace")
+    return table_bytes(result, form)
+
+
+def file_name(name: str, form: str) -> str:
+    """Return the name of a file.
+
+    Examples:
+        >>> file_name("a-1", "json"), file_name("a-1", "second")
+        ('a-1.jsonl', 'a-1-B.txt')
+    """
+    sides = {"first": "-A.txt", "second": "-B.txt"}
+    return f"{name}{sides[form]}" if form in sides else f"{name}.{_ENDINGS[form]}"
+
+
+def _written(name: str, content: bytes) -> str:
+    """Write a file into a private folder of this process; older ones are removed."""
+    with _lock:
+        if not _folders or not Path(_folders[0].name).is_dir():
+            _folders[:] = [tempfile.TemporaryDirectory(prefix="glassformer-")]
+        folder = Path(_folders[0].name)
+        for old in folder.iterdir():
+            if time.time() - old.stat().st_mtime > _SECONDS:
+                shutil.rmtree(old, ignore_errors=True)
+        path = Path(tempfile.mkdtemp(dir=folder)) / name
+    path.write_bytes(content)
+    return str(path)
+
+
+def wire_saving(panel: ResultPanel, job_of: Callable[[object], Job | None]) -> None:
+    """Register the downloads; call it inside of gr.Blocks."""
+    for form, button in panel.top.save.items():
+        save = functools.partial(on_save, job_of, form)
+        written = button.click(save, panel.drawn, panel.top.file, concurrency_limit=2, **QUEUED)
+        written.success(None, None, None, js=_CLICK)
