@@ -194,7 +194,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
             with wording.labelled(gr.Tab, "tab.train", id="train") as train_tab:
                 training = train.build(runs, limited=access.limited, tab=train_tab, wording=wording, library=library)
             with wording.labelled(gr.Tab, "tab.evaluate", id="evaluate") as evaluate_tab:
-                evaluate.build(runs, library, limited=access.limited, tab=evaluate_tab, wording=wording)
+                evaluating = evaluate.build(runs, library, limited=access.limited, tab=evaluate_tab, wording=wording)
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library, head.checkpoint, wording)
         wording.add(tour(texts=texts.section("tour.")), lambda words: {"texts": tour_texts(words.section("tour."))})
@@ -222,6 +222,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
             use = functools.partial(model_to_use, library, best)
             used = button.click(use, training.viewing, [head.checkpoint, tabs], queue=False, **private)
             used.then(translating.begin, at_hand, translating.outputs, **private)
+        evaluate.wire_runs(*evaluating, training.viewing, tabs, training.evaluate, training.evaluate_pair)
         # First update the choices, which were built at the server's start; then apply the address.
         refreshed = functools.partial(header.refreshed, library)
         loaded = page.load(refreshed, head.checkpoint, head.checkpoint, queue=False, **private)

@@ -12,6 +12,7 @@ from viz.figures.frame import frame
 
 FEW = 30  # sentences below which a corpus score says little: its bar is pale
 _PALE = 0.4  # opacity of such a bar
+_ROOM = 4  # buckets for which there is room at least
 _LONGEST = 18  # characters of a label below a bar; hover shows all of it
 
 
@@ -67,6 +68,8 @@ def bucket_scores(
             ),
         )
     ticks = [f"{html.escape(_short(label))}<br>n={count:,}" for label, count in zip(buckets, sentences, strict=True)]
+    beside = max(0, _ROOM - len(buckets)) / 2  # a single bucket would else be as wide as the figure
+    figure.update_xaxes(range=[-0.5 - beside, len(buckets) - 0.5 + beside])
     figure.update_xaxes(tickmode="array", tickvals=places, ticktext=ticks, fixedrange=True)
     figure.update_yaxes(rangemode="tozero", fixedrange=True)
     figure.update_layout(barmode="group", bargap=0.3, bargroupgap=0.06, showlegend=len(systems) > 1)

@@ -13,12 +13,13 @@ from core.library import CheckpointLibrary
 from viz.tabs.evaluate.actions import wire_actions
 from viz.tabs.evaluate.context import HOME, SHARED, Context
 from viz.tabs.evaluate.form import FormPanel, lay_out_form, wire_form
+from viz.tabs.evaluate.from_train import wire_runs
 from viz.tabs.evaluate.panel import EvaluationsPanel, lay_out_evaluations, lay_out_rest, wire_evaluations
 from viz.tabs.evaluate.record import known_evaluation
 from viz.tabs.evaluate.saving import wire_saving
 from viz.tabs.wording import Wording
 
-__all__ = ["EvaluateTab", "build"]
+__all__ = ["EvaluateTab", "build", "wire_runs"]
 
 
 class EvaluateTab(NamedTuple):

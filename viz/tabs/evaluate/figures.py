@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from core.evaluation.table import Result
 
-BUCKETS = ("length", "rarest", "unseen", "question", "number", "own")
 METRICS = ("bleu", "chrf")
 
 

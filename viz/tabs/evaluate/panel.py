@@ -162,6 +162,8 @@ def on_open(panel: EvaluationsPanel, sent: Sent) -> Updates | dict[str, Any]:
         stored = json.loads(str(sent[panel.stored]))["name"]
     except (ValueError, KeyError, TypeError, RecursionError):
         stored = ""
+    if seen := unpack_seen(sent[panel.seen]):  # one that was started in another tab
+        stored = seen.name
     return {panel.opened: True, **show(panel, sent, stored if isinstance(stored, str) else "", None)}
 
 

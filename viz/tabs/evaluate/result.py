@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import gradio as gr
 
 from core.errors import CoreError
+from core.evaluation.buckets import BUCKETS
 from core.jobs.job import Job
 from viz.components.figure import pack
 from viz.components.preflight import Panel, pack_panel, preflight
@@ -14,7 +15,7 @@ from viz.components.text_table import pack_table, text_table
 from viz.figures.evaluation import FEW
 from viz.tabs.controls import QUEUED, accordion, button, error_words, hidden_text, worded
 from viz.tabs.evaluate.context import Sent, Updates
-from viz.tabs.evaluate.figures import BUCKETS, METRICS, bucket_figure
+from viz.tabs.evaluate.figures import METRICS, bucket_figure
 from viz.tabs.evaluate.outcome import kept, outcome
 from viz.tabs.evaluate.verdict import score_table, signature_table, verdict
 from viz.tabs.language import request_texts

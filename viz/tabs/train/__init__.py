@@ -32,6 +32,8 @@ class TrainTab(NamedTuple):
     moved: gr.Textbox  # a model that this page has renamed or removed: `old new when`, "-" for none
     use: gr.Button  # translates with the finished model of the followed run
     use_best: gr.Button  # translates with that of its best validation
+    evaluate: gr.Button  # opens the form of an evaluation of it
+    evaluate_pair: gr.Button  # evaluates it against a compared run
     viewing: gr.State  # a `Viewing`, whose `name` is the followed run
 
 
@@ -71,4 +73,5 @@ def build(
     wire_actions(followed)
     wire_again(form, followed)
     buttons = followed.buttons
-    return TrainTab(followed.finished, followed.moved, buttons.use, buttons.use_best, followed.viewing)
+    using = (buttons.use, buttons.use_best, buttons.evaluate, buttons.evaluate_pair)
+    return TrainTab(followed.finished, followed.moved, *using, followed.viewing)

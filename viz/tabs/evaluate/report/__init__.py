@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from core.evaluation.buckets import BUCKETS
 from viz import theme
 from viz.components.figure import WORDS, pack
 from viz.figures.evaluation import FEW
 from viz.saved_page.standalone import escaped, filled, page_script, page_variables, script_hash
-from viz.tabs.evaluate.figures import BUCKETS, bucket_figure
+from viz.tabs.evaluate.figures import bucket_figure
 from viz.tabs.evaluate.verdict import Table, score_table, signature_table, verdict
 from viz.texts import Texts
 

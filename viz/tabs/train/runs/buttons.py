@@ -1,5 +1,6 @@
-"""The buttons of the followed run: stop, resume, translate with it, new run, save."""
+"""The buttons of the followed run: stop, resume, translate with it, evaluate it, new run, save."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import gradio as gr
@@ -21,13 +22,16 @@ class RunButtons:
     resume: gr.Button
     use: gr.Button  # translates with the finished model
     use_best: gr.Button  # translates with the model of the best validation
+    evaluate: gr.Button  # opens the form of an evaluation
+    evaluate_pair: gr.Button  # evaluates it against the first compared run that has a model
     again: gr.Button
     save: gr.Button
 
     @property
     def shown(self) -> list[gr.Button]:
         """Return the components that `button_updates` changes."""
-        return [self.stop, self.resume, self.use, self.use_best, self.again, self.save]
+        using = [self.use, self.use_best, self.evaluate, self.evaluate_pair]
+        return [self.stop, self.resume, *using, self.again, self.save]
 
 
 def lay_out_buttons(wording: Wording) -> RunButtons:
@@ -35,23 +39,26 @@ def lay_out_buttons(wording: Wording) -> RunButtons:
     options = {"visible": False, "scale": 0, "min_width": 96}
     with gr.Row(elem_id="train-actions"):
         stop = button(wording, "train.stop", variant="stop", **options)
-        others = [
-            button(wording, f"train.{name}", **options) for name in ("resume", "use", "use_best", "again", "save")
-        ]
+        names = ("resume", "use", "use_best", "evaluate", "evaluate_pair", "again", "save")
+        others = [button(wording, f"train.{name}", **options) for name in names]
     return RunButtons(stop, *others)
 
 
-def button_updates(buttons: RunButtons, run: Run | None, state: str, texts: Texts, *, stopping: bool) -> Updates:
+def button_updates(
+    buttons: RunButtons, run: Run | None, others: Sequence[Run], state: str, texts: Texts, *, stopping: bool
+) -> Updates:
     """Show the buttons that fit the state of the run.
 
     Args:
         buttons: the components.
         run: the followed run; None for none.
+        others: the runs compared with it.
         state: of the run.
         texts: the words.
         stopping: whether it was asked to stop.
     """
     active, has_model = state in ACTIVE, run is not None and run.checkpoint.is_dir()
+    other = next((one.name for one in others if one.checkpoint.is_dir()), "")
     return {
         buttons.stop: gr.Button(
             texts("train.leave" if state == "queued" else "train.stop"),
@@ -61,6 +68,10 @@ def button_updates(buttons: RunButtons, run: Run | None, state: str, texts: Text
         buttons.resume: gr.Button(visible=run is not None and state in RESUMABLE),
         buttons.use: gr.Button(visible=has_model),
         buttons.use_best: gr.Button(visible=has_model and run is not None and run.best.is_dir()),
+        buttons.evaluate: gr.Button(visible=has_model),
+        buttons.evaluate_pair: gr.Button(
+            texts("train.evaluate_pair.with", name=other or "–"), visible=has_model and bool(other)
+        ),
         buttons.again: gr.Button(visible=run is not None),
         buttons.save: gr.Button(visible=run is not None and bool(read_events(run))),
     }

@@ -295,7 +295,7 @@ def show(
         panel.details: gr.Column(visible=True if run else "hidden"),
         panel.log: run.log_tail(LOG_LINES) if run else "",
         panel.fingerprint: pack_fingerprint(now if drawn else now.without_figures()),
-        **button_updates(panel.buttons, run, state, texts, stopping=now.stopping),
+        **button_updates(panel.buttons, run, shown[1:], state, texts, stopping=now.stopping),
     }
     if known is None or known.state != now.state:
         updates |= longer_updates(panel.longer, run if run and may_change(run) else None, panel.context.limits)

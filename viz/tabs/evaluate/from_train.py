@@ -1,0 +1,84 @@
+"""Evaluations that begin in the tab "Train": of the followed run, or of it and a compared one."""
+
+import functools
+from typing import Any, Protocol
+
+import gradio as gr
+
+from core.config import DecodingConfig
+from core.errors import CoreError
+from core.library import model_of_run
+from viz.tabs.controls import QUEUED, as_toast
+from viz.tabs.evaluate.context import Context, Updates
+from viz.tabs.evaluate.form import USUAL_SENTENCES, FormPanel, system_choices
+from viz.tabs.evaluate.panel import EvaluationsPanel, show
+from viz.tabs.evaluate.sets import HELD_OUT
+from viz.tabs.evaluate.start import NONE, free_name, start_evaluation
+from viz.tabs.language import request_texts
+
+
+class Runs(Protocol):
+    """The runs that the tab "Train" shows."""
+
+    @property
+    def name(self) -> str:
+        """Return the followed one."""
+        ...
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        """Return those compared with it."""
+        ...
+
+
+def on_evaluate(form: FormPanel, tabs: gr.Tabs, viewing: Runs) -> Updates:
+    """Open the form with the followed run as the system to judge."""
+    texts, library = request_texts(), form.context.library
+    name = model_of_run(viewing.name)
+    if name not in library.names():  # deleted in the meantime
+        return {}
+    free = free_name(form.context.runs, {"first": name, "second": NONE})
+    return {
+        tabs: gr.Tabs(selected="evaluate"),
+        form.first: gr.Dropdown(choices=system_choices(library, texts, optional=False), value=name),
+        form.second: gr.Dropdown(choices=system_choices(library, texts, optional=True), value=NONE),
+        form.test_set: HELD_OUT,
+        form.name: free,
+        form.suggested: free,
+    }
+
+
+def on_evaluate_pair(panel: EvaluationsPanel, tabs: gr.Tabs, sent: dict[Any, Any], viewing: Runs) -> Updates:
+    """Evaluate the followed run against the first compared one that has a model, on pairs held out from both."""
+    context = panel.context
+    try:
+        job = start_evaluation(context, pair_fields(context, viewing), sent.get(panel.visitor))
+    except (CoreError, OSError) as error:
+        raise as_toast(error, request_texts()) from error
+    return {tabs: gr.Tabs(selected="evaluate"), **show(panel, sent, job.name, None)}
+
+
+def pair_fields(context: Context, viewing: Runs) -> dict[str, Any]:
+    """Return the fields of an evaluation of two runs."""
+    names, usual = context.library.names(), DecodingConfig()
+    found = [name for name in map(model_of_run, (viewing.name, *viewing.compared)) if name in names]
+    first, second = [*found, NONE, NONE][:2]
+    fields: dict[str, Any] = dict.fromkeys(("first_file", "second_file", "file", "source", "own", "language"))
+    fields |= {"first": first, "second": second, "set": HELD_OUT, "references": []}
+    fields |= {"most": min(USUAL_SENTENCES, context.limits.most_sentences), "alpha": usual.alpha}
+    fields |= {"beam": min(usual.beam_size, context.limits.most_beam)}
+    return {**fields, "name": free_name(context.runs, fields)}
+
+
+def wire_runs(form: FormPanel, panel: EvaluationsPanel, viewing: gr.State, tabs: gr.Tabs, *buttons: gr.Button) -> None:
+    """Register the two buttons of the tab "Train"; call it inside of gr.Blocks."""
+    one, pair = buttons
+    evaluate = functools.partial(on_evaluate, form, tabs)
+    filled: list[Any] = [tabs, form.first, form.second, form.test_set, form.name, form.suggested]
+    one.click(evaluate, viewing, filled, **QUEUED)
+
+    def compare(sent: dict[Any, Any]) -> Updates:
+        return on_evaluate_pair(panel, tabs, sent, sent[viewing])
+
+    asked: Any = {*panel.chosen, viewing}
+    pair.click(compare, asked, [tabs, *panel.shown], trigger_mode="once", **QUEUED)
