@@ -1,0 +1,115 @@
+"""A sentence of an evaluation in the explorer, with both systems side by side, and the way back."""
+
+import functools
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import gradio as gr
+
+from core.errors import CoreError
+from core.jobs.job import Job
+from core.library import CheckpointLibrary
+from viz.tabs.browser import browser_functions
+from viz.tabs.controls import QUEUED, as_toast, hidden_text
+from viz.tabs.evaluate.context import Updates
+from viz.tabs.evaluate.outcome import outcome
+from viz.tabs.evaluate.record import Asked, read_asked
+from viz.tabs.language import request_texts
+from viz.tabs.wording import Wording
+from viz.texts import Texts
+
+if TYPE_CHECKING:
+    from core.evaluation.table import Result, Row
+
+_OPEN, _RETURN = browser_functions(__file__, "openFields", "returnToPlace")
+
+
+class WayBack(NamedTuple):
+    """The components in the tab "Translate"."""
+
+    button: gr.Button  # leads back to the sentence
+    fields: gr.Textbox  # what the address is to say, packed; hidden
+
+
+def lay_out_way_back(wording: Wording) -> WayBack:
+    """Lay out the way back, hidden until a sentence is opened; call it inside the tab of the explorer."""
+    back = gr.Button(wording.texts("evaluate.back"), visible=False, size="sm", elem_id="evaluate-back")
+    return WayBack(back, hidden_text("evaluate-open"))
+
+
+def on_row(
+    way_back: WayBack, library: CheckpointLibrary, job_of: Callable[[object], Job | None], name: object, number: object
+) -> Updates:
+    """Return what opens a sentence in the explorer.
+
+    Args:
+        way_back: the components.
+        library: has the checkpoints.
+        job_of: returns the evaluation of a name.
+        name: of the evaluation.
+        number: of the sentence, from 1; any client can send anything.
+    """
+    texts = request_texts()
+    try:
+        job = job_of(name)
+        if job is None:
+            raise CoreError("evaluate.unknown", "this evaluation no longer exists")
+        result = outcome(job)
+        row = next((one for one in result.rows if one.number == number), None)
+        if row is None:
+            raise CoreError("evaluate.no_row", "this evaluation has no sentence {number}", number=str(number)[:20])
+        fields = link_of(row, checkpoints_of(result, read_asked(job), library), read_asked(job))
+    except CoreError as error:
+        raise as_toast(error, texts) from error
+    return {
+        way_back.fields: json.dumps(fields),
+        way_back.button: gr.Button(_words(row.number, job.name, texts), visible=True),
+    }
+
+
+def checkpoints_of(result: "Result", asked: Asked | None, library: CheckpointLibrary) -> list[str]:
+    """Return the name of each system's checkpoint in the library; "" for a file, and for one that was removed."""
+    named = asked.checkpoints if asked else tuple(system.name for system in result.systems)
+    names = library.names()
+    return [name if name in names else "" for name in named]
+
+
+def link_of(row: "Row", checkpoints: list[str], asked: Asked | None) -> dict[str, str]:
+    """Return the fields of a link to a sentence: its translation, and that of the other system beside it.
+
+    A file of translations has no model: its translation is forced on that of the checkpoint.
+
+    Raises:
+        CoreError: no system is a checkpoint.
+    """
+    if not any(checkpoints):
+        raise CoreError("evaluate.no_model", "the explorer needs a checkpoint, and both systems are files")
+    first, *others = checkpoints
+    fields = {"tab": "", "lab": "", "text": row.source, "checkpoint": first or others[0], "bench": "compare"}
+    if asked:
+        fields |= {"beam": str(asked.beam), "alpha": f"{asked.alpha:g}"}
+    if first and others:
+        return fields | ({"vs_checkpoint": others[0]} if others[0] else {"vs_target": row.answers[1].translation})
+    return fields | ({} if first else {"vs_target": row.answers[0].translation})
+
+
+def wire_rows(
+    way_back: WayBack, table: gr.HTML, drawn: gr.Textbox, tabs: gr.Tabs, open_row: Callable[[object, object], Updates]
+) -> None:
+    """Register what opens a sentence, and what leads back; call it inside of gr.Blocks."""
+    private: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+    way_back.button.click(_to_evaluation, None, tabs, **private).then(None, None, None, js=_RETURN)
+
+
+def opener(way_back: WayBack, library: CheckpointLibrary, job_of: Callable[[object], Job | None]) -> Any:
+    """Return the function that opens a sentence of an evaluation, by name and number."""
+    return functools.partial(on_row, way_back, library, job_of)
+
+
+def _to_evaluation() -> Any:
+    return gr.Tabs(selected="evaluate")
+
+
+def _words(number: int, name: str, texts: Texts) -> str:
+    return texts("evaluate.back.to", number=f"{number:,}", name=name)
