@@ -5,7 +5,7 @@ Shapes: B batch, T target, V vocabulary.
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -135,7 +135,6 @@ def _normalised(texts: Sequence[str]) -> list[str]:
     return [normalise(text) for text in texts]
 
 
-@torch.inference_mode()
 def token_scores(
     model: Transformer, pairs: EncodedPairs, tokens_per_batch: int = 8192, *, label_smoothing: float = 0.0
 ) -> TokenScore:
@@ -147,28 +146,68 @@ def token_scores(
         tokens_per_batch: padded tokens at a time.
         label_smoothing: of the smoothed loss; with 0 both losses are equal.
     """
+    plain, uniform, correct, count = 0.0, 0.0, 0, 0
+    for batch in _predictions(model, pairs, tokens_per_batch, label_smoothing):
+        plain += batch.loss.sum().item()
+        uniform += batch.uniform.sum().item()
+        correct += int(batch.correct.sum())
+        count += len(batch.loss)
+    smoothed = (1 - label_smoothing) * plain + label_smoothing * uniform
+    return TokenScore(plain / count, smoothed / count, correct / count)
+
+
+class SentenceScores(NamedTuple):
+    """Teacher-forced sums over the target tokens of each sentence."""
+
+    loss: np.ndarray  # float64 [N], cross-entropy in nats
+    tokens: np.ndarray  # int64 [N], the end symbol counted
+    correct: np.ndarray  # int64 [N], tokens that are predicted as most probable
+
+
+def sentence_scores(model: Transformer, pairs: EncodedPairs, tokens_per_batch: int = 8192) -> SentenceScores:
+    """Compute what `token_scores` computes, for each sentence."""
+    loss, correct = np.zeros(len(pairs)), np.zeros(len(pairs), dtype=np.int64)
+    for batch in _predictions(model, pairs, tokens_per_batch):
+        rows = batch.sentence.cpu().numpy()
+        np.add.at(loss, rows, batch.loss.cpu().numpy())
+        np.add.at(correct, rows, batch.correct.cpu().numpy())
+    return SentenceScores(loss, pairs.target_lengths, correct)
+
+
+class _Predictions(NamedTuple):
+    """The target tokens of a batch, each predicted from the true tokens before it."""
+
+    sentence: torch.Tensor  # int64 [n], the index of its pair
+    loss: torch.Tensor  # float64 [n], nats
+    uniform: torch.Tensor  # float64 [n], cross-entropy against 1/V; zeros where nothing is smoothed
+    correct: torch.Tensor  # bool [n]
+
+
+@torch.inference_mode()
+def _predictions(
+    model: Transformer, pairs: EncodedPairs, tokens_per_batch: int, label_smoothing: float = 0.0
+) -> Iterator[_Predictions]:
     training = model.training
     model.eval()
-    plain, uniform, correct, count = 0.0, 0.0, 0, 0
     try:
         for chosen in make_batches(pairs, tokens_per_batch):
-            batch = pairs.batch(chosen).to(model.output_weight.device)
+            device = model.output_weight.device
+            batch = pairs.batch(chosen).to(device)
             memory, mask = model.encode(batch.source)
             real = batch.target_predicted != model.config.pad_id  # [B, T]
             targets = batch.target_predicted[real]  # [N]
             states = model.decode(batch.target_read, memory, mask)[real]  # [N, D]
+            losses, uniforms, right = [], [], []
             for x, y in zip(states.split(_SLICE_ROWS), targets.split(_SLICE_ROWS), strict=True):
                 logits = model.logits(x).float()  # [n, V]
                 normaliser = logits.logsumexp(dim=-1)  # [n]
-                plain += (normaliser - logits.gather(1, y[:, None])[:, 0]).double().sum().item()
-                if label_smoothing:
-                    uniform += (normaliser - logits.mean(dim=-1)).double().sum().item()  # cross-entropy against 1/V
-                correct += int((logits.argmax(dim=-1) == y).sum())
-            count += len(targets)
+                losses.append((normaliser - logits.gather(1, y[:, None])[:, 0]).double())
+                uniforms.append((normaliser - logits.mean(dim=-1)).double() if label_smoothing else 0 * losses[-1])
+                right.append(logits.argmax(dim=-1) == y)
+            sentences = torch.as_tensor(np.asarray(chosen), device=device)[real.nonzero()[:, 0]]
+            yield _Predictions(sentences, torch.cat(losses), torch.cat(uniforms), torch.cat(right))
     finally:
         model.train(training)
-    smoothed = (1 - label_smoothing) * plain + label_smoothing * uniform
-    return TokenScore(plain / count, smoothed / count, correct / count)
 
 
 def count_truncated(*sides: Sequence[Encoded]) -> int:

@@ -1,18 +1,26 @@
-"""Paired bootstrap over sentences (Koehn 2004): the difference of two systems on a set, with its interval.
+"""Certainty of a score and of the difference of two systems: paired bootstrap and approximate randomisation.
 
 Shapes: N sentences, K sums per sentence, R resamples.
 
 References:
     Koehn 2004, "Statistical Significance Tests for Machine Translation Evaluation", section 5.
+    Riezler and Maxwell 2005, "On Some Pitfalls in Automatic Evaluation and Significance Testing for MT", section 4.2.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from decimal import Decimal
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+if TYPE_CHECKING:
+    from core.evaluation.measures import Measure
+
 RESAMPLES, SEED, LEVEL = 1000, 12345, 0.95  # the number and seed are those of sacrebleu --paired-bs
+TRIALS = 10_000  # of approximate randomisation, as sacrebleu --paired-ar makes
+_TRIALS_AT_A_TIME = 320  # a multiple of 32, since a generator draws so many bits together
 LEAST_SENTENCES = 10  # for a verdict: resamples of fewer sentences vary too little, so the interval is too narrow
 _MAX_NUMBERS = 1 << 22  # of resampled counts at a time: 32 MB
 
@@ -90,3 +98,82 @@ def rounding_mark(before: str, after: str, change: str) -> str:
     first, second, difference = numbers
     place = max(numbers, key=lambda number: int(number.as_tuple().exponent))  # the last digit that all have
     return "" if (second - first).quantize(place) == difference.quantize(place) else "≈"
+
+
+class Estimate(NamedTuple):
+    """A score with its 95 % interval, as sacreBLEU states them, and p-values against another system."""
+
+    value: float
+    mean: float  # of the resamples
+    half: float  # of the width of the interval around it
+    p_bootstrap: float | None = None  # None without another system
+    p_randomisation: float | None = None
+
+
+def estimate(measures: Sequence[Measure], others: Sequence[Measure] = ()) -> list[Estimate]:
+    """Estimate the interval of each measure, and how probable its difference from another system is by chance.
+
+    The numbers are those of `sacrebleu --paired-bs` and `--paired-ar`: the same draws, the same number of them and, for
+    the resamples, the same single precision.
+
+    Args:
+        measures: of one system.
+        others: the same measures of the system that it is compared with.
+    """
+    drawn = _bootstrap([*measures, *others])
+    found = []
+    for number, measure in enumerate(measures):
+        scores = drawn[number]
+        mean, half = _interval(scores)
+        if not others:
+            found.append(Estimate(measure.value, mean, half))
+            continue
+        other = others[number]
+        difference = abs(other.value - measure.value)
+        apart = np.abs(scores - drawn[len(measures) + number])
+        p_bootstrap = _p_value(apart - apart.mean(), difference)
+        found.append(Estimate(measure.value, mean, half, p_bootstrap, None))
+    if others:
+        shuffled = _randomised(measures, others)
+        pairs = zip(found, measures, others, shuffled, strict=True)
+        found = [
+            one._replace(p_randomisation=_p_value(apart, abs(theirs.value - ours.value)))
+            for one, ours, theirs, apart in pairs
+        ]
+    return found
+
+
+def _bootstrap(measures: Sequence[Measure]) -> list[np.ndarray]:
+    """Return the scores [R] of each measure on the same resamples."""
+    sums = [measure.sums.astype(np.float32) for measure in measures]
+    draw, count = np.random.default_rng(SEED), len(sums[0]) if sums else 0
+    scores: list[list[float]] = [[] for _ in measures]
+    for _ in range(RESAMPLES):
+        chosen = draw.choice(count, size=count, replace=True)
+        for found, measure, each in zip(scores, measures, sums, strict=True):
+            found.append(measure.score(each[chosen].sum(axis=0)))
+    return [np.array(found) for found in scores]
+
+
+def _randomised(measures: Sequence[Measure], others: Sequence[Measure]) -> list[np.ndarray]:
+    """Return, of each measure, how far apart two systems are [TRIALS] whose translations were swapped at random."""
+    draw, count = np.random.default_rng(SEED), len(measures[0].sums)
+    apart: list[list[float]] = [[] for _ in measures]
+    for start in range(0, TRIALS, _TRIALS_AT_A_TIME):
+        kept = draw.integers(2, size=(min(_TRIALS_AT_A_TIME, TRIALS - start), count), dtype=bool).astype(np.float64)
+        for found, measure, other in zip(apart, measures, others, strict=True):
+            first = kept @ other.sums + (1 - kept) @ measure.sums
+            second = (1 - kept) @ other.sums + kept @ measure.sums
+            found += [abs(measure.score(a) - measure.score(b)) for a, b in zip(first, second, strict=True)]
+    return [np.array(found) for found in apart]
+
+
+def _interval(scores: np.ndarray) -> tuple[float, float]:
+    """Return the mean of resampled scores and half the width of the interval that holds 95 % of them."""
+    ordered, outside = np.sort(scores), len(scores) // 40
+    return float(ordered.mean()), float(0.5 * (ordered[-1 - outside] - ordered[outside]))
+
+
+def _p_value(apart: np.ndarray, difference: float) -> float:
+    """Return the probability of more than that difference by chance; it is never 0."""
+    return (int((apart > difference).sum()) + 1) / (len(apart) + 1)

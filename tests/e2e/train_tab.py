@@ -59,7 +59,11 @@ def start(page: "Page", name: str, *, steps: int) -> None:
     page.fill("#train-max-steps input", str(steps))
     page.fill("#train-name input", name)
     page.click("#train-start")
-    page.wait_for_selector(f"{LIST} tr.followed >> text={name}", timeout=WAIT)
+    try:
+        page.wait_for_selector(f"{LIST} tr.followed >> text={name}", timeout=WAIT)
+    except Exception as error:
+        said = page.inner_text("#train-findings"), page.inner_text(LIST), page.input_value("#train-name input")
+        raise AssertionError(f"instead of {name} the page shows {said}") from error
 
 
 def wait_for_state(page: "Page", words: str, *, timeout: float = WAIT) -> None:

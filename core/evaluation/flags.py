@@ -1,0 +1,153 @@
+"""Flags: signs that a translation has one of six faults, from its text, its references and the attention it gave.
+
+Every flag compares with a reference, which a test set has: what the reference does as well is no fault. How often each
+is right is measured by `benchmarks/flags.py`, on planted faults and on sentences that were read.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from core.data.normalisation import CJK
+from core.data.number_words import chinese_number, english_number, german_number
+from core.inspection.words import content_words
+
+FLAGS = ("omission", "repetition", "addition", "untranslated", "number", "name")
+_SHORT, _LONG = 0.6, 1.6  # of the reference's length
+_LENGTH_FROM = 6  # units of the reference, from which on the length tells something
+_UNCOVERED = 0.12  # attention that a content word of the source received in all
+_REPEATED = 3  # units of a phrase that stands twice in a row; of a shorter one three times
+_COPIED = 4  # letters of a source word that was copied
+_WORD = re.compile(rf"{CJK}|\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_DIGITS = re.compile(r"\d+(?:[.,]\d{3})*")
+_IS_CHARACTER = re.compile(CJK)
+_CHINESE_NUMBER = re.compile("[零〇一二两三四五六七八九十百千万]+")
+_SPELT_FROM = 2  # "one" and "ein" are mostly no numbers
+_SPELT = {spell(number): number for number in range(_SPELT_FROM, 1000) for spell in (english_number, german_number)} | {
+    "zwo": 2,
+    "dozen": 12,
+    "Dutzend": 12,
+}
+_CHINESE_SPELT = {chinese_number(number): number for number in range(_SPELT_FROM, 10_000)} | {"两": 2}
+
+
+def flags_of(
+    source: str,
+    translation: str,
+    *,
+    references: Sequence[str],
+    source_language: str = "",
+    target_language: str = "",
+    coverage: Sequence[float] = (),
+    pieces: Sequence[str] = (),
+) -> tuple[str, ...]:
+    """Return the flags of one translation, in the order of `FLAGS`.
+
+    Args:
+        source: the sentence.
+        translation: of it.
+        references: one or several.
+        source_language: code; empty where it is not known.
+        target_language: likewise.
+        coverage: attention that each source token received; none for a translation that was made elsewhere.
+        pieces: the source tokens as text.
+    """
+    units = _units(translation)
+    expected = [_units(reference) for reference in references]
+    same_language = bool(source_language) and source_language == target_language
+    found = {
+        "omission": _is_short(units, expected) or _is_uncovered(coverage, pieces, units, expected),
+        "repetition": _repeats(units) > max(map(_repeats, expected)),
+        "addition": _is_long(units, expected),
+        "untranslated": not same_language and bool(_copied(source, translation, references)),
+        "number": _has_other_numbers(source, translation, references),
+        "name": _lacks_name(source, translation, references),
+    }
+    return tuple(name for name in FLAGS if found[name])
+
+
+def _units(text: str) -> list[str]:
+    """Return words, of scripts without spaces characters, and numbers; without punctuation, in small letters."""
+    return [unit.lower() for unit in _WORD.findall(text)]
+
+
+def _is_short(units: Sequence[str], expected: Sequence[Sequence[str]]) -> bool:
+    shortest = min(map(len, expected))
+    return (shortest >= _LENGTH_FROM and len(units) < _SHORT * shortest) or (shortest > 0 and not units)
+
+
+def _is_long(units: Sequence[str], expected: Sequence[Sequence[str]]) -> bool:
+    longest = max(map(len, expected))
+    return len(units) >= _LENGTH_FROM and len(units) > _LONG * max(longest, 1)
+
+
+def _is_uncovered(
+    coverage: Sequence[float], pieces: Sequence[str], units: Sequence[str], expected: Sequence[Sequence[str]]
+) -> bool:
+    """Return whether the translation is shorter than its references and a content word got hardly any attention."""
+    if not coverage or len(units) >= min(map(len, expected)):
+        return False
+    spans = content_words(pieces)
+    return any(max(coverage[start:stop], default=1.0) < _UNCOVERED for start, stop in spans)
+
+
+def _repeats(units: Sequence[str]) -> int:
+    """Return how many phrases stand in a row more often than they should: long ones twice, short ones three times."""
+    count = 0
+    for size in range(1, len(units) // 2 + 1):
+        times = 2 if size >= _REPEATED else 3
+        for start in range(len(units) - size * times + 1):
+            phrase = units[start : start + size]
+            count += all(list(units[start + k * size : start + (k + 1) * size]) == phrase for k in range(1, times))
+    return count
+
+
+def _copied(source: str, translation: str, references: Sequence[str]) -> list[str]:
+    """Return the words of the source that the translation has unchanged and no reference has.
+
+    Only those in small letters: names stay as they are, and a loanword has the capital of a German noun.
+    """
+    known = {word for reference in references for word in _LETTERS.findall(reference)}
+    written = {*_LETTERS.findall(translation)} - known
+    return sorted(
+        word for word in written.intersection(_LETTERS.findall(source)) if word.islower() and len(word) >= _COPIED
+    )
+
+
+def _numbers(text: str) -> Counter[int]:
+    """Count the numbers of a text, written in digits, or in words of English, German or Chinese."""
+    found = Counter(int(re.sub(r"[.,]", "", digits)[:18]) for digits in _DIGITS.findall(text))
+    found.update(_SPELT[word] for word in _spelt(text))
+    found.update(_CHINESE_SPELT[word] for word in _CHINESE_NUMBER.findall(text) if word in _CHINESE_SPELT)
+    return found
+
+
+def _spelt(text: str) -> Iterator[str]:
+    """Yield the number words of a text, the longest where several begin at one word ("three hundred and five")."""
+    words = re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", text.lower())
+    index = 0
+    while index < len(words):
+        length = next((k for k in range(5, 0, -1) if " ".join(words[index : index + k]) in _SPELT), 0)
+        if length:
+            yield " ".join(words[index : index + length])
+        index += max(length, 1)
+
+
+def _has_other_numbers(source: str, translation: str, references: Sequence[str]) -> bool:
+    """Return whether the numbers of a translation are neither those of a reference nor those of the source."""
+    written = _numbers(translation)
+    allowed = [_numbers(text) for text in (*references, source)]
+    return any(allowed[:-1]) and written not in allowed
+
+
+def _lacks_name(source: str, translation: str, references: Sequence[str]) -> bool:
+    """Return whether a name of the source that every reference keeps is missing: a word that begins with a capital."""
+    capital = {word for word in _LETTERS.findall(source) if word[0].isupper() and len(word) > 1}
+    kept = [word for word in capital if all(_has_word(reference, word) for reference in references)]
+    return any(not _has_word(translation, word) for word in kept)
+
+
+def _has_word(text: str, word: str) -> bool:
+    """Return whether a text has a word, also with an ending of one or two letters, as a genitive has."""
+    return re.search(rf"(?<![^\W\d_]){re.escape(word)}(?:['’]?[^\W\d_]{{0,2}})?(?![^\W\d_])", text) is not None

@@ -1,0 +1,103 @@
+"""Measures of a test set: what each sums over sentences, and its score of such a sum.
+
+BLEU, chrF and TER are sacreBLEU's, of normalised text. Whatever is a sum over sentences is counted once: the score of
+the set, of each sentence, of a part of the set and of each resample follow from it.
+
+Shapes: N sentences, K numbers per sentence.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from sacrebleu.metrics.base import Metric
+from sacrebleu.metrics.bleu import BLEU
+from sacrebleu.metrics.chrf import CHRF
+from sacrebleu.metrics.ter import TER
+
+from core.data.normalisation import normalise
+from core.evaluation.scores import tokenisation
+
+_MOST_NATS = 700.0  # whose exponential is a number
+_AT_A_TIME = 500  # sentences: the n-grams of all references of a large set would fill the memory
+
+
+class Measure(NamedTuple):
+    """One measure of the translations of one system."""
+
+    name: str
+    sums: np.ndarray  # float64 [N, K]
+    score: Callable[[Any], float]  # of a sum [K]
+    of_sentence: Callable[[Any], float]  # likewise; BLEU of a sentence counts only the n-grams that it can have
+    signature: str = ""
+
+    @property
+    def value(self) -> float:
+        """The score of the whole set."""
+        return float(self.score(self.sums.sum(axis=0)))
+
+    def of(self, rows: Sequence[int]) -> float:
+        """Return the score of a part of the set."""
+        return float(self.score(self.sums[list(rows)].sum(axis=0)))
+
+    def sentences(self) -> list[float]:
+        """Return the score of each sentence."""
+        return [float(self.of_sentence(row)) for row in self.sums]
+
+
+def text_measures(
+    translations: Sequence[str], references: Sequence[Sequence[str]], language: str
+) -> tuple[Measure, ...]:
+    """Return BLEU, chrF2, TER and the share of translations that equal a reference, 0 to 100 each but for TER.
+
+    Args:
+        translations: N lines.
+        references: one or several references of all N sentences.
+        language: code of the references; see `core.evaluation.scores.tokenisation`.
+    """
+    rule = tokenisation(language, references[0]).name
+    spaced = rule == "13a"  # else TER, too, needs a rule that finds words
+    bleu, single, chrf = BLEU(tokenize=rule), BLEU(tokenize=rule, effective_order=True), CHRF()
+    ter = TER() if spaced else TER(normalized=True, asian_support=True)
+    hypotheses = [normalise(line) for line in translations]
+    targets = [[normalise(line) for line in lines] for lines in references]
+    equal = [[float(line in given), 1.0] for line, given in zip(hypotheses, zip(*targets, strict=True), strict=True)]
+    return (
+        _of_sacrebleu("bleu", bleu, hypotheses, targets, single),
+        _of_sacrebleu("chrf", chrf, hypotheses, targets),
+        _of_sacrebleu("ter", ter, hypotheses, targets),
+        Measure("exact", np.array(equal), _mean_in_per_cent, _mean_in_per_cent),
+    )
+
+
+def perplexity_measure(losses: Sequence[float], tokens: Sequence[int]) -> Measure:
+    """Return the perplexity of the references.
+
+    Args:
+        losses: cross-entropy of each reference, the sum over its tokens in nats.
+        tokens: of each reference, the end symbol counted.
+    """
+    return Measure("perplexity", np.array([losses, tokens], dtype=np.float64).T, _perplexity, _perplexity)
+
+
+def _of_sacrebleu(
+    name: str, metric: Metric, hypotheses: list[str], references: list[list[str]], single: Metric | None = None
+) -> Measure:
+    sums: list[list[float]] = []
+    for start in range(0, len(hypotheses), _AT_A_TIME):
+        part = slice(start, start + _AT_A_TIME)
+        sums += metric._extract_corpus_statistics(hypotheses[part], [lines[part] for lines in references])
+
+    def score(of: Metric) -> Callable[[Any], float]:
+        return lambda total: of._compute_score_from_stats(total).score
+
+    signature = str(metric.get_signature())
+    return Measure(name, np.array(sums, dtype=np.float64), score(metric), score(single or metric), signature)
+
+
+def _mean_in_per_cent(total: Any) -> float:
+    return 100 * total[0] / total[1]
+
+
+def _perplexity(total: Any) -> float:
+    return float(np.exp(min(total[0] / max(total[1], 1), _MOST_NATS)))

@@ -1,0 +1,91 @@
+"""Systems that translate, and the set of sentences that they translate."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from core.data.corpus import clean
+from core.data.normalisation import is_blank
+from core.data.textfile import read_lines
+from core.errors import CoreError
+
+MOST_SYSTEMS = 2
+
+
+class System(NamedTuple):
+    """A model, or a file of translations that were made elsewhere."""
+
+    name: str  # as it is shown
+    checkpoint: Path | None = None  # a folder
+    translations: Path | None = None  # a line for each source
+
+
+@dataclass(frozen=True)
+class SentenceSet:
+    """Sentences with one or several references each."""
+
+    name: str
+    sources: Sequence[str]  # N
+    references: Sequence[Sequence[str]]  # one or several times N
+    language: str = ""  # code of the references; that of the first checkpoint if empty
+    own: Sequence[str] = ()  # values of a column of one's own, N or none
+    dropped: int = 0  # pairs that were left out because a side is blank
+
+    def __len__(self) -> int:
+        return len(self.sources)
+
+
+def check_systems(systems: Sequence[System]) -> None:
+    """Refuse more than two systems, none, or the same one twice.
+
+    Raises:
+        CoreError: so it is.
+    """
+    if not 1 <= len(systems) <= MOST_SYSTEMS:
+        raise CoreError("evaluation.count", "give one or two systems, not {count}", count=len(systems))
+    places = {(system.checkpoint or system.translations or Path()).resolve() for system in systems}
+    if len(places) < len(systems):
+        raise CoreError("evaluation.twice", "both systems are {name}; give two different ones", name=systems[0].name)
+
+
+def check_references(test_set: SentenceSet) -> None:
+    """Refuse an empty test set, and references of another number than the sources.
+
+    Raises:
+        CoreError: so it is.
+    """
+    if not test_set.sources:
+        raise CoreError("evaluation.empty", "{name} has no sentences", name=test_set.name)
+    for lines in test_set.references:
+        if len(lines) != len(test_set):
+            raise CoreError(
+                "evaluation.references",
+                "{name} has {sources:,} sources and {references:,} references; the numbers must be equal",
+                name=test_set.name,
+                sources=len(test_set),
+                references=len(lines),
+            )
+
+
+def read_translations(path: Path, test_set: SentenceSet) -> list[str]:
+    """Read translations that were made elsewhere: a line for each source, which may be blank.
+
+    Raises:
+        CoreError: it cannot be read, is blank as a whole, or has another number of lines than the test set.
+    """
+    lines = [clean(line) for line in read_lines(path)]
+    if len(lines) != len(test_set):
+        left_out = f" ({test_set.dropped:,} more were left out because a side is blank)" if test_set.dropped else ""
+        raise CoreError(
+            "evaluation.lines",
+            "{path} has {lines:,} lines and {name} has {sentences:,} sentences{left_out}; the numbers must be equal",
+            path=path.name,
+            lines=len(lines),
+            name=test_set.name,
+            sentences=len(test_set),
+            left_out=left_out,
+        )
+    if all(is_blank(line) for line in lines):
+        raise CoreError("evaluation.blank", "{path} has only blank lines", path=path.name)
+    return lines

@@ -1,0 +1,231 @@
+"""Evaluation of systems: equal to sacreBLEU's command and to torch, the same after a kill, errors in one sentence."""
+
+import json
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from sacrebleu.metrics.bleu import BLEU
+from sacrebleu.metrics.chrf import CHRF
+from sacrebleu.metrics.ter import TER
+from sacrebleu.significance import PairedTest
+
+from core.config import DecodingConfig
+from core.data.batching import encode_pairs
+from core.data.corpus import ParallelText
+from core.data.tasks import task
+from core.errors import CoreError
+from core.evaluation import outputs
+from core.evaluation.evaluate import evaluate_systems
+from core.evaluation.measures import Measure, text_measures
+from core.evaluation.result import RESULT, ROWS, read_result
+from core.evaluation.scores import sentence_scores, token_scores
+from core.evaluation.significance import Estimate, estimate
+from core.evaluation.systems import SentenceSet, System
+
+GREEDY = DecodingConfig(beam_size=1)
+GERMAN = "der Hund die Katze läuft schnell heute nicht auf dem Sofa , ."
+WORDS = {"de": GERMAN.split(), "zh": list("一只狗在跑两猫睡。")}
+
+
+def noisy(lines: list[str], language: str, share: float, *, seed: int) -> list[str]:
+    """The lines with a share of their words replaced."""
+    dice, blank = random.Random(seed), " " if language == "de" else ""
+    words = [line.split() if blank else list(line) for line in lines]
+    return [blank.join(w if dice.random() > share else dice.choice(WORDS[language]) for w in line) for line in words]
+
+
+def made(language: str, count: int = 120) -> tuple[list[str], list[str], list[str]]:
+    """References and the translations of two systems."""
+    dice, blank = random.Random(3), " " if language == "de" else ""
+    lines = [blank.join(dice.choices(WORDS[language], k=dice.randint(3, 15))) for _ in range(count)]
+    return lines, noisy(lines, language, 0.2, seed=1), noisy(lines, language, 0.25, seed=2)
+
+
+def estimates(language: str) -> tuple[list[Measure], list[Estimate], list[Estimate]]:
+    references, first, second = made(language)
+    ours, theirs = (text_measures(lines, [references], language) for lines in (first, second))
+    return list(ours), estimate(ours), estimate(theirs, ours)
+
+
+@pytest.mark.parametrize("language", ["de", "zh"])
+def test_intervals_and_p_values_are_sacrebleus(language):
+    references, first, second = made(language)
+    spaced = language == "de"
+    metrics = {
+        "bleu": BLEU(tokenize="13a" if spaced else "zh"),
+        "chrf": CHRF(),
+        "ter": TER() if spaced else TER(normalized=True, asian_support=True),
+    }
+    systems = [("first", first), ("second", second)]
+    names, ours, theirs = estimates(language)
+    for kind, field in (("bs", "p_bootstrap"), ("ar", "p_randomisation")):
+        _, found = PairedTest(systems, metrics, [references], kind)()
+        for place, name in enumerate(("BLEU", "chrF2", "TER")):
+            for mine, result in zip((ours[place], theirs[place]), found[name], strict=True):
+                assert mine.value == pytest.approx(result.score, abs=1e-12)
+                assert getattr(mine, field) == result.p_value, (kind, name)
+                if kind == "bs":
+                    assert (mine.mean, mine.half) == (result.mean, result.ci), name
+    assert [measure.name for measure in names] == ["bleu", "chrf", "ter", "exact"]
+
+
+def test_p_values_are_those_of_the_command(tmp_path):
+    for name, lines in zip(("references", "first", "second"), made("de"), strict=True):
+        (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    command = ["references", "-i", "first", "second", "-m", "bleu", "chrf", "ter", "--paired-ar", "--format", "json"]
+    done = subprocess.run([sys.executable, "-m", "sacrebleu", *command], cwd=tmp_path, capture_output=True, check=True)
+    _, second = json.loads(done.stdout)
+    _, _, theirs = estimates("de")
+    assert [second[name]["p_value"] for name in ("BLEU", "chrF2", "TER")] == [e.p_randomisation for e in theirs[:3]]
+
+
+def test_several_references_are_sacrebleus():
+    references, first, second = made("de")
+    measures = {measure.name: measure for measure in text_measures(first, [references, second], "de")}
+    assert measures["bleu"].value == BLEU().corpus_score(first, [references, second]).score
+    assert measures["ter"].value == TER().corpus_score(first, [references, second]).score
+    assert measures["chrf"].sentences()[7] == CHRF().sentence_score(first[7], [references[7], second[7]]).score
+    single = BLEU(effective_order=True).sentence_score(first[7], [references[7], second[7]]).score
+    assert measures["bleu"].sentences()[7] == pytest.approx(single, abs=1e-9)
+    assert measures["exact"].value == pytest.approx(
+        100 * np.mean([line in both for line, both in zip(first, zip(references, second, strict=True), strict=True)])
+    )
+
+
+def test_losses_of_sentences_are_torchs_cross_entropy(translator):
+    model, text = translator.model, task("numbers").pairs(13, 5, split="test")
+    pairs = encode_pairs(translator.vocabularies, text, model.config.max_positions)
+    found = sentence_scores(model, pairs, tokens_per_batch=40)
+    for index in range(13):
+        source = torch.tensor([translator.vocabularies.source.encode(text.source[index]).ids])
+        target = translator.vocabularies.target.encode(text.target[index]).ids
+        read = torch.tensor([[model.config.start_id, *target[:-1]]])
+        with torch.inference_mode():
+            logits = model(source, read)[0]
+        expected = torch.nn.functional.cross_entropy(logits, torch.tensor(target), reduction="sum")
+        assert found.loss[index] == pytest.approx(float(expected), abs=1e-4)
+        assert (found.tokens[index], found.correct[index]) == (
+            len(target),
+            int((logits.argmax(dim=-1) == torch.tensor(target)).sum()),
+        )
+    whole = token_scores(model, pairs)
+    assert found.loss.sum() / found.tokens.sum() == pytest.approx(whole.loss, abs=1e-6)
+
+
+def test_coverage_is_the_attention_of_the_trace(translator):
+    sources, targets = [], []
+    lines = ("seven hundred", "two", "nineteen thousand and five")
+    for line in lines:
+        translation = translator.translate([line], GREEDY)[0]
+        sources.append(translation.source_ids)
+        targets.append(list(translation.hypotheses[0].ids))
+    found = outputs.source_coverage(translator.model, sources, targets)
+    for coverage, line, target in zip(found, lines, targets, strict=True):
+        trace = translator.trace_ids(line, target)
+        assert coverage == pytest.approx(trace.cross.mean(axis=(0, 1)).sum(axis=0), abs=1e-5)
+
+
+@pytest.fixture
+def test_set() -> SentenceSet:
+    text = task("numbers").pairs(40, 5, split="test")
+    return SentenceSet("numbers", text.source, [text.target])
+
+
+def test_a_killed_evaluation_goes_on_and_writes_the_same_files(test_set, miniature, tmp_path, monkeypatch):
+    monkeypatch.setattr(outputs, "PART", 16)
+    system, folders = System("miniature", miniature), [tmp_path / "whole", tmp_path / "killed"]
+    for folder in folders:
+        folder.mkdir()
+    evaluate_systems([system], test_set, GREEDY, folder=folders[0])
+
+    done = 0
+
+    def kill(sentences: int) -> None:
+        nonlocal done
+        done += sentences
+        if done > 16:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        evaluate_systems([system], test_set, GREEDY, folder=folders[1], progress=kill)
+    with (folders[1] / "system-1.jsonl").open("ab") as file:
+        file.write(b'{"translation": "cut o')
+    again: list[int] = []
+    evaluate_systems([system], test_set, GREEDY, folder=folders[1], progress=again.append)
+    assert again[0] == 16 and sum(again) == 40
+    for name in ("system-1.jsonl", RESULT, ROWS):
+        assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes(), name
+
+
+def test_result_is_read_back(test_set, miniature, tmp_path):
+    other = tmp_path / "other.txt"
+    other.write_text("".join(f"{line}\n" for line in test_set.references[0]), encoding="utf-8")
+    systems = [System("miniature", miniature), System("other.txt", translations=other)]
+    done = evaluate_systems(systems, replace(test_set, own=["a"] * 40), GREEDY, folder=tmp_path)
+    result, rows = read_result(tmp_path)
+    assert (result, rows) == (done.result, done.rows)
+    assert result.better == 1 and [row.number for row in rows] == [*range(1, 41)]
+    assert all(row.answers[1].exact and row.answers[1].loss is None and row.own == "a" for row in rows)
+    assert result.score(1, "perplexity") is None
+    assert result.score(0, "perplexity").estimate.value == pytest.approx(
+        np.exp(sum(output["loss"] for output in kept(tmp_path)) / sum(output["tokens"] for output in kept(tmp_path)))
+    )
+
+
+def kept(folder: Path) -> list[dict]:
+    return [json.loads(line) for line in (folder / "system-1.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"one\n", "has 1 lines and numbers has 40 sentences; the numbers must be equal"),
+        (b"\n" * 40, "has only blank lines"),
+        (b"\xff\xfe\n" * 40, "UTF-8"),
+        (None, "file not found"),
+    ],
+)
+def test_translations_that_do_not_fit_are_refused(content, message, test_set, tmp_path):
+    path = tmp_path / "other.txt"
+    path.mkdir() if content is None else path.write_bytes(content)
+    with pytest.raises(CoreError, match=message):
+        evaluate_systems([System("other.txt", translations=path)], test_set, GREEDY)
+
+
+def test_systems_and_sets_that_make_no_sense_are_refused(test_set, miniature):
+    one = System("miniature", miniature)
+    for systems, given, message in (
+        ([], test_set, "one or two systems"),
+        ([one] * 3, test_set, "one or two systems"),
+        ([one, one], test_set, "both systems are miniature"),
+        ([one], replace(test_set, sources=[]), "has no sentences"),
+        ([one], replace(test_set, references=[["a"]]), "40 sources and 1 references"),
+    ):
+        with pytest.raises(CoreError, match=message):
+            evaluate_systems(systems, given, GREEDY)
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"format": 2}', '{"format": 1}', "nothing"])
+def test_damaged_results_are_refused(content, test_set, miniature, tmp_path):
+    with pytest.raises(CoreError, match="no finished evaluation"):
+        read_result(tmp_path)
+    evaluate_systems([System("miniature", miniature)], test_set, GREEDY, folder=tmp_path)
+    (tmp_path / RESULT).write_text(content)
+    with pytest.raises(CoreError, match="is damaged; evaluate again"):
+        read_result(tmp_path)
+    (tmp_path / "system-1.jsonl").write_text('{"translation": 7}\n' * 40)
+    with pytest.raises(CoreError, match="is damaged; remove it"):
+        evaluate_systems([System("miniature", miniature)], test_set, GREEDY, folder=tmp_path)
+
+
+def test_unsegmentable_text_counts_once(miniature):
+    given = SentenceSet("odd", ["seven", "seven"], [["7", "八"]], dropped=3)
+    notes = evaluate_systems([System("miniature", miniature)], given, GREEDY).result.notes
+    assert (notes.dropped, notes.repeated, notes.truncated) == (3, 1, (0,))
+    assert ParallelText(["a"], ["b"]).dropped == 0
