@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from core.evaluation.table import Row
+from core.evaluation.result import Row
 
 BUCKETS = ("length", "question", "number", "own")
 _EDGES = (5, 10, 15, 20, 30, 50)

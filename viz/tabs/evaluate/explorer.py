@@ -3,24 +3,22 @@
 import functools
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import gradio as gr
 
 from core.errors import CoreError
+from core.evaluation.result import Result, Row
 from core.jobs.job import Job
 from core.library import CheckpointLibrary
 from viz.tabs.browser import browser_functions
-from viz.tabs.controls import QUEUED, as_toast, hidden_text
+from viz.tabs.controls import as_toast, hidden_text
 from viz.tabs.evaluate.context import Updates
 from viz.tabs.evaluate.outcome import outcome
 from viz.tabs.evaluate.record import Asked, read_asked
 from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording
 from viz.texts import Texts
-
-if TYPE_CHECKING:
-    from core.evaluation.table import Result, Row
 
 _OPEN, _RETURN = browser_functions(__file__, "openFields", "returnToPlace")
 
@@ -55,8 +53,8 @@ def on_row(
         job = job_of(name)
         if job is None:
             raise CoreError("evaluate.unknown", "this evaluation no longer exists")
-        result = outcome(job)
-        row = next((one for one in result.rows if one.number == number), None)
+        result, rows = outcome(job)
+        row = next((one for one in rows if one.number == number), None)
         if row is None:
             raise CoreError("evaluate.no_row", "this evaluation has no sentence {number}", number=str(number)[:20])
         fields = link_of(row, checkpoints_of(result, read_asked(job), library), read_asked(job))
@@ -68,14 +66,14 @@ def on_row(
     }
 
 
-def checkpoints_of(result: "Result", asked: Asked | None, library: CheckpointLibrary) -> list[str]:
+def checkpoints_of(result: Result, asked: Asked | None, library: CheckpointLibrary) -> list[str]:
     """Return the name of each system's checkpoint in the library; "" for a file, and for one that was removed."""
-    named = asked.checkpoints if asked else tuple(system.name for system in result.systems)
+    named = asked.checkpoints if asked else result.systems
     names = library.names()
     return [name if name in names else "" for name in named]
 
 
-def link_of(row: "Row", checkpoints: list[str], asked: Asked | None) -> dict[str, str]:
+def link_of(row: Row, checkpoints: list[str], asked: Asked | None) -> dict[str, str]:
     """Return the fields of a link to a sentence: its translation, and that of the other system beside it.
 
     A file of translations has no model: its translation is forced on that of the checkpoint.

@@ -6,19 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.evaluation.buckets import buckets
 from viz.figures.evaluation import BucketLabels, bucket_scores
+from viz.tabs.evaluate.outcome import Outcome
 from viz.texts import Texts
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-    from core.evaluation.table import Result
+    from core.evaluation.measures import Measure
 
 METRICS = ("bleu", "chrf")
 
 
 def bucket_figure(
-    result: "Result",
+    found: Outcome,
     by: str,
     metric: str,
     texts: Texts,
@@ -27,22 +29,21 @@ def bucket_figure(
     """Return the figure of scores by bucket.
 
     Args:
-        result: with its rows.
+        found: the result and its rows.
         by: one of `BUCKETS`.
         metric: one of `METRICS`.
         texts: the words.
         kept: returns what was made of the result before under a name, or makes it.
     """
-    found: BucketScores = kept(("buckets", by, metric), lambda: scores_by_bucket(result, by, metric))
+    scored: BucketScores = kept(("buckets", by, metric), lambda: scores_by_bucket(found, by, metric, kept))
     labels = BucketLabels(
         texts("evaluate.figure.title", metric=texts(f"evaluate.metric.{metric}"), by=texts(f"evaluate.by.{by}")),
         texts(f"evaluate.by.{by}"),
         texts(f"evaluate.metric.{metric}"),
         texts("evaluate.fact.sentences"),
     )
-    worded = [texts.find(f"evaluate.bucket.{label}") or label for label in found.labels]
-    names = [system.name for system in result.systems]
-    return bucket_scores(worded, found.sentences, found.scores, names, labels, name=f"evaluate-{by}")
+    worded = [texts.find(f"evaluate.bucket.{label}") or label for label in scored.labels]
+    return bucket_scores(worded, scored.sentences, scored.scores, found.result.systems, labels, name=f"evaluate-{by}")
 
 
 @dataclass(frozen=True)
@@ -60,20 +61,24 @@ class BucketScores:
     scores: np.ndarray
 
 
-def scores_by_bucket(result: "Result", by: str, metric: str) -> BucketScores:
+def scores_by_bucket(
+    found: Outcome, by: str, metric: str, kept: Callable[[Hashable, Callable[[], Any]], Any]
+) -> BucketScores:
     """Divide the sentences of a result into buckets and score each system on each."""
-    from core.evaluation.buckets import buckets
-    from core.evaluation.scores import bleu, chrf
+    divided = buckets(found.rows, by, None, found.result.language)
+    measures: list[Measure] = kept(("measure", metric), lambda: _measures(found, metric))
+    scores = np.array([[measure.of(bucket.rows) for bucket in divided] for measure in measures], dtype=np.float64)
+    sentences = np.array([len(bucket.rows) for bucket in divided], dtype=int)
+    return BucketScores([bucket.label for bucket in divided], sentences, scores.reshape(len(measures), -1))
 
-    found = buckets(result.rows, by, None, result.language)
-    scores = np.full((len(result.systems), len(found)), np.nan)
-    for place, bucket in enumerate(found):
-        rows = [result.rows[index] for index in bucket.rows]
-        references = [row.references[0] for row in rows]
-        for index in range(len(result.systems)):
-            translations = [row.answers[index].translation for row in rows]
-            if metric == "bleu":
-                scores[index, place] = bleu(translations, references, result.language).value
-            else:
-                scores[index, place] = chrf(translations, references).value
-    return BucketScores([one.label for one in found], np.array([len(one.rows) for one in found], dtype=int), scores)
+
+def _measures(found: Outcome, metric: str) -> list["Measure"]:
+    """Return the measure of each system, whose sums give the score of any part of the sentences."""
+    from core.evaluation.measures import text_measures
+
+    references = [*zip(*(row.references for row in found.rows), strict=True)]
+    outputs = [[row.answers[system].translation for row in found.rows] for system in range(len(found.result.systems))]
+    return [
+        next(one for one in text_measures(lines, references, found.result.language) if one.name == metric)
+        for lines in outputs
+    ]

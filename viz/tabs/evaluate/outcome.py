@@ -4,16 +4,13 @@ import json
 import threading
 from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from cachetools import LRUCache
 
+from core.evaluation.result import RESULT, Result, Row, read_result
 from core.jobs.job import Job
 
-if TYPE_CHECKING:
-    from core.evaluation.table import Result
-
-RESULT = "result.json"  # without the rows
 Made = TypeVar("Made")
 _KEPT, _KEPT_SMALL = 6, 512
 _made: LRUCache[Hashable, Any] = LRUCache(_KEPT)
@@ -21,15 +18,20 @@ _small: LRUCache[Hashable, Any] = LRUCache(_KEPT_SMALL)
 _lock = threading.Lock()
 
 
-def outcome(job: Job) -> "Result":
-    """Return the result of a finished evaluation with its rows.
+class Outcome(NamedTuple):
+    """A result with a row for each sentence."""
+
+    result: Result
+    rows: list[Row]
+
+
+def outcome(job: Job) -> Outcome:
+    """Return the result of a finished evaluation.
 
     Raises:
         CoreError: it cannot be read.
     """
-    from core.evaluation.job import read_result
-
-    return kept(job, "result", lambda: read_result(job.folder))
+    return kept(job, "result", lambda: Outcome(*read_result(job.folder)))
 
 
 def kept(job: Job, what: Hashable, make: Callable[[], Made]) -> Made:
@@ -49,9 +51,10 @@ def brief_scores(job: Job) -> str:
 
 def _bleu(path: Path) -> str:
     try:
-        systems = json.loads(path.read_text(encoding="utf-8"))["systems"]
-        return " · ".join(f"{float(one['bleu']['value']):.1f}" for one in systems)
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        systems = json.loads(path.read_text(encoding="utf-8"))["scores"]
+        found = [next(one["estimate"]["value"] for one in own if one["measure"] == "bleu") for own in systems]
+        return " · ".join(f"{float(value):.1f}" for value in found)
+    except (OSError, ValueError, TypeError, KeyError, StopIteration, RecursionError):
         return ""
 
 

@@ -17,7 +17,7 @@ from viz.tabs.controls import QUEUED, accordion, button, error_words, hidden_tex
 from viz.tabs.evaluate.context import Sent, Updates
 from viz.tabs.evaluate.figures import METRICS, bucket_figure
 from viz.tabs.evaluate.outcome import kept, outcome
-from viz.tabs.evaluate.verdict import score_table, signature_table, verdict
+from viz.tabs.evaluate.verdict import noted, score_table, signature_table, tokens, verdict
 from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording
 from viz.texts import Texts
@@ -87,26 +87,24 @@ def result_updates(panel: ResultPanel, job: Job | None, texts: Texts) -> Updates
     if job is None:
         return {top.column: gr.Column(visible=False), panel.column: gr.Column(visible=False), panel.drawn: ""}
     try:
-        result = outcome(job)
+        result, rows = outcome(job)
     except CoreError as error:
         refusal = pack_panel(Panel(texts("evaluate.unreadable"), cautions=[error_words(error, texts)]))
         empty: Updates = {top.scores: None, top.signatures: None, panel.column: gr.Column(visible=False)}
         return {**empty, top.column: gr.Column(visible=True), top.verdict: refusal, panel.drawn: ""}
     title, details = verdict(result, texts)
-    notes = [texts(f"evaluate.note.{code}", count=f"{count:,}") for code, count in result.notes]
     scores, signatures = score_table(result, texts), signature_table(result, texts)
     about = [texts("evaluate.score.about"), *([texts("evaluate.score.p")] if len(result.systems) > 1 else [])]
-    tokens = texts("evaluate.tokenisation", rule=result.tokenisation, language=result.language)
-    first, last = (texts("evaluate.save.translations", name=result.systems[place].name) for place in (0, -1))
+    first, last = (texts("evaluate.save.translations", name=result.systems[place]) for place in (0, -1))
     return {
         top.column: gr.Column(visible=True),
         panel.column: gr.Column(visible=True),
-        top.verdict: pack_panel(Panel(title, message=details, cautions=notes)),
+        top.verdict: pack_panel(Panel(title, message=details, cautions=noted(result.notes, texts))),
         top.scores: pack_table(*scores, note=" ".join(about)),
-        top.signatures: pack_table(*signatures, note=tokens),
+        top.signatures: pack_table(*signatures, note=tokens(result, texts)),
         top.save["first"]: gr.Button(first),
         top.save["second"]: gr.Button(last, visible=len(result.systems) > 1),
-        panel.by: gr.Radio(choices=_by_choices(texts, own=any(row.own for row in result.rows))),
+        panel.by: gr.Radio(choices=_by_choices(texts, own=any(row.own for row in rows))),
         panel.drawn: job.name,
     }
 

@@ -146,4 +146,11 @@ EVALUATE: dict[str, str] = {
     "evaluate.report.sentences_title": "Sentences",
     "evaluate.report.order.1": "The {count} sentences of {all} with the lowest chrF.",
     "evaluate.report.order.2": "The {count} sentences of {all} whose chrF differs most.",
+    "evaluate.tokenisation.script": (
+        "BLEU divides words by sacreBLEU's rule “{rule}”, because the references are in {script} script."
+    ),
+    "evaluate.note.truncated": "Longer than the model's positions, so cut: {count}.",
+    "evaluate.note.empty": "Blank translations: {count}.",
+    "evaluate.back": "Back to the evaluation",
+    "evaluate.back.to": "← Sentence {number} of {name}",
 }

@@ -101,6 +101,9 @@ EVALUATE: dict[str, str] = {
     "error.evaluate.beam": "“束宽”（{beam}）必须是 1 到 {most} 之间的整数。",
     "error.evaluate.busy": "“{name}”正在运行，而同一时间只运行一个任务：请等它结束；如果是自己启动的，也可以停止它。",
     "error.evaluate.taken": "名称“{name}”已被占用；请换一个。",
+    "error.evaluate.no_row": "这次评测没有第 {number} 句。",
+    "error.evaluate.no_model": "分析视图需要一个检查点，而两个系统都是文件。",
+    "error.evaluation.parquet": "Parquet 文件需要 pyarrow：pip install pyarrow。",
     "error.evaluate.unknown": "这次评测已不存在。",
     # Result
     "evaluate.unreadable": "无法显示结果",
@@ -160,4 +163,9 @@ EVALUATE: dict[str, str] = {
     "evaluate.report.sentences_title": "句子",
     "evaluate.report.order.1": "全部 {all} 个句子中 chrF 最低的 {count} 个。",
     "evaluate.report.order.2": "全部 {all} 个句子中 chrF 差别最大的 {count} 个。",
+    "evaluate.tokenisation.script": "BLEU 按 sacreBLEU 的规则“{rule}”切分词，因为参考译文是 {script} 文字。",
+    "evaluate.note.truncated": "长于模型的位置数而被截断：{count}。",
+    "evaluate.note.empty": "空的译文：{count}。",
+    "evaluate.back": "回到评测",
+    "evaluate.back.to": "← {name} 的第 {number} 句",
 }

@@ -3,19 +3,18 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.evaluation.buckets import BUCKETS
+from core.evaluation.result import Result
 from viz import theme
 from viz.components.figure import WORDS, pack
 from viz.figures.evaluation import FEW
 from viz.saved_page.standalone import escaped, filled, page_script, page_variables, script_hash
 from viz.tabs.evaluate.figures import bucket_figure
-from viz.tabs.evaluate.verdict import Table, score_table, signature_table, verdict
+from viz.tabs.evaluate.outcome import Outcome
+from viz.tabs.evaluate.verdict import Table, noted, score_table, signature_table, tokens, verdict
 from viz.texts import Texts
-
-if TYPE_CHECKING:
-    from core.evaluation.table import Result
 
 MOST_ROWS = 2000  # sentences in the report, those that differ most first; the tables have all
 _FOLDER = Path(__file__).parent
@@ -23,11 +22,11 @@ _FIGURE = _FOLDER.parents[2] / "components" / "figure"
 _SAVED = _FOLDER.parents[2] / "saved_page"
 
 
-def report_page(result: "Result", texts: Texts) -> bytes:
+def report_page(found: Outcome, texts: Texts) -> bytes:
     """Make the report.
 
     Args:
-        result: with its rows.
+        found: the result and its rows.
         texts: the words.
 
     Returns:
@@ -36,16 +35,15 @@ def report_page(result: "Result", texts: Texts) -> bytes:
     from plotly.offline import get_plotlyjs
 
     code, plotly = page_script(_FOLDER / "report.js"), get_plotlyjs()
-    parts = {**_words(result, texts), **_tables(result, texts), **_figures(result, texts)}
+    parts = {**_words(found.result, texts), **_tables(found, texts), **_figures(found, texts)}
     parts |= {"hash": script_hash(code), "script": code, "plotly": plotly, "plotly_hash": script_hash(plotly)}
     return filled(_FOLDER / "report.html", parts).encode("utf-8", errors="replace")
 
 
-def _words(result: "Result", texts: Texts) -> dict[str, str]:
+def _words(result: Result, texts: Texts) -> dict[str, str]:
     title, details = verdict(result, texts)
     facts = [result.set, texts("evaluate.report.sentences", sentences=f"{result.sentences:,}")]
     about = [texts("evaluate.score.about"), *([texts("evaluate.score.p")] if len(result.systems) > 1 else [])]
-    notes = [texts(f"evaluate.note.{code}", count=f"{count:,}") for code, count in result.notes]
     return {
         "language": escaped(texts.language),
         "title": escaped(f"{title} · {texts('page.title')}"),
@@ -54,9 +52,9 @@ def _words(result: "Result", texts: Texts) -> dict[str, str]:
         "theme": escaped(texts("page.theme")),
         "verdict": escaped(title),
         "details": escaped(details),
-        "notes": "".join(f'<p class="gf-report-note">{escaped(note)}</p>' for note in notes),
+        "notes": "".join(f'<p class="gf-report-note">{escaped(note)}</p>' for note in noted(result.notes, texts)),
         "about": escaped(" ".join(about)),
-        "tokens": escaped(texts("evaluate.tokenisation", rule=result.tokenisation, language=result.language)),
+        "tokens": escaped(tokens(result, texts)),
         "style": _style(),
         **{f"{name}_title": escaped(texts(f"evaluate.report.{name}")) for name in ("scores", "where")},
         "signatures_title": escaped(texts("evaluate.signatures")),
@@ -64,18 +62,18 @@ def _words(result: "Result", texts: Texts) -> dict[str, str]:
     }
 
 
-def _tables(result: "Result", texts: Texts) -> dict[str, str]:
+def _tables(found: Outcome, texts: Texts) -> dict[str, str]:
     return {
-        "scores": _table(score_table(result, texts)),
-        "signatures": _table(signature_table(result, texts)),
-        "sentences": _sentences(result, texts),
+        "scores": _table(score_table(found.result, texts)),
+        "signatures": _table(signature_table(found.result, texts)),
+        "sentences": _sentences(found, texts),
     }
 
 
-def _sentences(result: "Result", texts: Texts) -> str:
+def _sentences(found: Outcome, texts: Texts) -> str:
     """Return the sentences that differ most between two systems, or that one system translates worst."""
-    rows = sorted(result.rows, key=lambda row: _interest([answer.chrf for answer in row.answers]))
-    names = [system.name for system in result.systems]
+    rows = sorted(found.rows, key=lambda row: _interest([answer.chrf for answer in row.answers]))
+    names = found.result.systems
     columns = [texts(f"evaluate.preview.{name}") for name in ("source", "reference")]
     scored = [f"chrF {name}" for name in names]
     cells = [
@@ -96,10 +94,10 @@ def _interest(scores: Sequence[float]) -> float:
     return scores[0] if len(scores) < 2 else -abs(scores[1] - scores[0])
 
 
-def _figures(result: "Result", texts: Texts) -> dict[str, str]:
+def _figures(found: Outcome, texts: Texts) -> dict[str, str]:
     """Return the places of the figures, and what draws them."""
-    own = any(row.own for row in result.rows)
-    drawn = [bucket_figure(result, by, "bleu", texts) for by in BUCKETS if by != "own" or own]
+    own = any(row.own for row in found.rows)
+    drawn = [bucket_figure(found, by, "bleu", texts) for by in BUCKETS if by != "own" or own]
     words = {word: texts(f"figure.{word}") for word in WORDS}
     given: dict[str, Any] = {
         "words": words,
