@@ -2,33 +2,26 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from core.checkpoint import Checkpoint
 from core.config import DecodingConfig
 from core.data.normalisation import normalise
 from core.evaluation.flags import flags_of
+from core.evaluation.job import write_result
 from core.evaluation.measures import Measure, perplexity_measure, text_measures
 from core.evaluation.outputs import Output, system_outputs
-from core.evaluation.result import Answer, Notes, Result, Row, Score, write_result
 from core.evaluation.scores import tokenisation
-from core.evaluation.significance import estimate
+from core.evaluation.significance import Estimate, estimate
 from core.evaluation.systems import SentenceSet, System, check_references, check_systems
+from core.evaluation.table import Answer, Interval, MetricScore, Result, Row, Scores
 
-LEVEL = 0.05  # a difference that chance makes more often than this is none that the set can show
-
-
-class Evaluated(NamedTuple):
-    """A result with its rows, and the measures from which both follow."""
-
-    result: Result
-    rows: list[Row]
-    measures: tuple[tuple[Measure, ...], ...]  # of each system
+METRICS = ("bleu", "chrf", "ter")
 
 
 def evaluate_systems(
     systems: Sequence[System],
-    test_set: SentenceSet,
+    sentences: SentenceSet,
     config: DecodingConfig,
     *,
     folder: Path | None = None,
@@ -36,12 +29,12 @@ def evaluate_systems(
     progress: Callable[[int], None] = lambda done: None,
     processes: int = 1,
     device: Any = "cpu",
-) -> Evaluated:
+) -> Result:
     """Evaluate one or two systems on a test set.
 
     Args:
         systems: models, or files of translations.
-        test_set: the sentences and their references.
+        sentences: with their references.
         config: beam and length penalty.
         folder: keeps what is translated, and in the end the result; a second call goes on where the first was ended.
         batch_size: sentences at a time.
@@ -53,30 +46,30 @@ def evaluate_systems(
         CoreError: a system or the set cannot be read, or they do not fit each other.
     """
     check_systems(systems)
-    check_references(test_set)
+    check_references(sentences)
     outputs: list[list[Output]] = []
     models: list[Checkpoint | None] = []
     for number, system in enumerate(systems, start=1):
         kept = folder / f"system-{number}.jsonl" if folder is not None else None
         found, model = system_outputs(
-            system, test_set, config,
+            system, sentences, config,
             kept=kept, batch_size=batch_size, progress=progress, processes=processes, device=device,
         )  # fmt: skip
         outputs.append(found)
         models.append(model)
-    language = test_set.language or next((model.target_language for model in models if model), "")
+    language = sentences.language or next((model.target_language for model in models if model), "")
     source_language = next((model.source_language for model in models if model), "")
-    measures = tuple(_measures(found, test_set, language) for found in outputs)
-    rows = _rows(test_set, outputs, measures, (source_language, language))
-    evaluated = Evaluated(_result(systems, test_set, language, outputs, measures), rows, measures)
+    measures = [_measures(found, sentences, language) for found in outputs]
+    rows = _rows(sentences, outputs, measures, (source_language, language))
+    result = _result(systems, sentences, language, outputs, measures)._replace(rows=rows)
     if folder is not None:
-        write_result(folder, evaluated.result, evaluated.rows)
-    return evaluated
+        write_result(folder, result)
+    return result
 
 
-def _measures(outputs: Sequence[Output], test_set: SentenceSet, language: str) -> tuple[Measure, ...]:
+def _measures(outputs: Sequence[Output], sentences: SentenceSet, language: str) -> tuple[Measure, ...]:
     """Return all measures of a system; perplexity is that of the references that fit into the model."""
-    measures = text_measures([output.translation for output in outputs], test_set.references, language)
+    measures = text_measures([output.translation for output in outputs], sentences.references, language)
     if not any(output.tokens for output in outputs):
         return measures
     losses = [output.loss or 0.0 for output in outputs]
@@ -85,73 +78,75 @@ def _measures(outputs: Sequence[Output], test_set: SentenceSet, language: str) -
 
 def _result(
     systems: Sequence[System],
-    test_set: SentenceSet,
+    sentences: SentenceSet,
     language: str,
     outputs: Sequence[Sequence[Output]],
     measures: Sequence[Sequence[Measure]],
 ) -> Result:
-    first = {measure.name: measure for measure in measures[0]}
-    scores: list[tuple[Score, ...]] = []
-    for number, own in enumerate(measures):
-        shared = [measure for measure in own if number and _are_comparable(measure, first.get(measure.name))]
-        alone = [measure for measure in own if measure not in shared]
-        found = dict(zip([one.name for one in shared], estimate(shared, [first[m.name] for m in shared]), strict=True))
-        found |= dict(zip([one.name for one in alone], estimate(alone), strict=True))
-        scores.append(tuple(Score(one.name, found[one.name], one.signature) for one in own))
-    rule = tokenisation(language, test_set.references[0])
-    tokens = [sum(output.tokens for output in found) for found in outputs]
-    right = [sum(output.correct for output in found) for found in outputs]
+    rule, (first, *others) = tokenisation(language, sentences.references[0]), measures
+    scores = [_scores(systems[0].name, first, (), outputs[0])]
+    scores += [
+        _scores(system.name, own, first, found)
+        for system, own, found in zip(systems[1:], others, outputs[1:], strict=True)
+    ]
     return Result(
-        set=test_set.name,
-        sentences=len(test_set),
+        set=sentences.name,
+        sentences=len(sentences),
         language=language,
         tokenisation=rule.name,
         script=rule.script,
-        systems=tuple(system.name for system in systems),
-        scores=tuple(scores),
-        accuracy=tuple(part / whole if whole else None for part, whole in zip(right, tokens, strict=True)),
-        notes=Notes(
-            test_set.dropped,
-            len(test_set) - len({*test_set.sources}),
-            tuple(sum(output.truncated for output in found) for found in outputs),
-            tuple(sum(not normalise(output.translation) for output in found) for found in outputs),
-        ),
-        better=_better(scores),
+        systems=tuple(scores),
+        comparable=all(_same_tokens(outputs[0], found) for found in outputs[1:]),
+        notes=_notes(sentences, outputs),
+        rows=(),
     )
 
 
-def _are_comparable(measure: Measure, other: Measure | None) -> bool:
-    """Return whether two systems have this measure in the same unit: perplexities need the same tokens."""
-    if other is None or measure.name != "perplexity":
-        return other is not None
-    return bool((measure.sums[:, 1] == other.sums[:, 1]).all())
+def _scores(name: str, own: Sequence[Measure], first: Sequence[Measure], outputs: Sequence[Output]) -> Scores:
+    """Return the scores of a system, with p-values of its differences from the first one."""
+    shared = [measure for measure in own if measure.name in METRICS]
+    compared = estimate(shared, [measure for measure in first if measure.name in METRICS])
+    bleu, chrf, ter = (
+        MetricScore(found.value, found.mean, found.half, measure.signature, found.p_bootstrap, found.p_randomisation)
+        for measure, found in zip(shared, compared, strict=True)
+    )
+    rest = [measure for measure in own if measure.name not in METRICS]
+    intervals = {measure.name: _interval(found) for measure, found in zip(rest, estimate(rest), strict=True)}
+    tokens = sum(output.tokens for output in outputs)
+    accuracy = sum(output.correct for output in outputs) / tokens if tokens else None
+    return Scores(name, bleu, chrf, ter, intervals["exact"], intervals.get("perplexity"), accuracy)
 
 
-def _better(scores: Sequence[Sequence[Score]]) -> int | None:
-    """Return the better system: where BLEU and chrF do not contradict each other and one of them shows a difference.
+def _interval(found: Estimate) -> Interval:
+    return Interval(found.value, found.mean - found.half, found.mean + found.half)
 
-    A difference is shown where both tests find it less probable by chance than `LEVEL`.
-    """
-    if len(scores) < 2:
-        return None
-    signs = set()
-    for first, second in zip(*scores, strict=False):
-        p_values = (second.estimate.p_bootstrap, second.estimate.p_randomisation)
-        if first.measure in ("bleu", "chrf") and all(p is not None and p < LEVEL for p in p_values):
-            signs.add(int(second.estimate.value > first.estimate.value))
-    return signs.pop() if len(signs) == 1 else None
+
+def _same_tokens(outputs: Sequence[Output], others: Sequence[Output]) -> bool:
+    """Return whether two models divide the references into as many tokens: perplexities need the same unit."""
+    return all(one.tokens == other.tokens for one, other in zip(outputs, others, strict=True))
+
+
+def _notes(sentences: SentenceSet, outputs: Sequence[Sequence[Output]]) -> tuple[tuple[str, int], ...]:
+    """Return the oddities that a reader of the scores must know: what was left out, repeated, truncated or is blank."""
+    counts = {
+        "blank": sentences.dropped,
+        "repeated": len(sentences) - len({*sentences.sources}),
+        "truncated": sum(any(found[index].truncated for found in outputs) for index in range(len(sentences))),
+        "empty": sum(not normalise(output.translation) for found in outputs for output in found),
+    }
+    return tuple((code, count) for code, count in counts.items() if count)
 
 
 def _rows(
-    test_set: SentenceSet,
+    sentences: SentenceSet,
     outputs: Sequence[Sequence[Output]],
     measures: Sequence[Sequence[Measure]],
     languages: tuple[str, str],
-) -> list[Row]:
+) -> tuple[Row, ...]:
     columns = [{one.name: one.sentences() for one in own if one.name != "perplexity"} for own in measures]
     rows = []
-    for index, source in enumerate(test_set.sources):
-        references = tuple(lines[index] for lines in test_set.references)
+    for index, source in enumerate(sentences.sources):
+        references = tuple(lines[index] for lines in sentences.references)
         answers = tuple(
             Answer(
                 translation=found[index].translation,
@@ -173,9 +168,9 @@ def _rows(
             )
             for found, column in zip(outputs, columns, strict=True)
         )
-        own = test_set.own[index] if test_set.own else ""
+        own = sentences.own[index] if sentences.own else ""
         rows.append(Row(index + 1, source, references, own, answers))
-    return rows
+    return tuple(rows)
 
 
 def _per_token(output: Output) -> float | None:

@@ -13,6 +13,7 @@ from core.data.number_words import chinese_number, english_number, german_number
 from core.inspection.words import content_words
 
 FLAGS = ("omission", "repetition", "addition", "untranslated", "number", "name")
+SHOWN = frozenset(FLAGS)  # those that are right often enough to be shown unasked
 _SHORT, _LONG = 0.6, 1.6  # of the reference's length
 _LENGTH_FROM = 6  # units of the reference, from which on the length tells something
 _UNCOVERED = 0.12  # attention that a content word of the source received in all
@@ -56,10 +57,11 @@ def flags_of(
     units = _units(translation)
     expected = [_units(reference) for reference in references]
     same_language = bool(source_language) and source_language == target_language
+    repeats = _repeats(units) > max(map(_repeats, expected))
     found = {
         "omission": _is_short(units, expected) or _is_uncovered(coverage, pieces, units, expected),
-        "repetition": _repeats(units) > max(map(_repeats, expected)),
-        "addition": _is_long(units, expected),
+        "repetition": repeats,
+        "addition": _is_long(units, expected) and not repeats,
         "untranslated": not same_language and bool(_copied(source, translation, references)),
         "number": _has_other_numbers(source, translation, references),
         "name": _lacks_name(source, translation, references),

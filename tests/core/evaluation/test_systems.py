@@ -17,13 +17,12 @@ from sacrebleu.significance import PairedTest
 
 from core.config import DecodingConfig
 from core.data.batching import encode_pairs
-from core.data.corpus import ParallelText
 from core.data.tasks import task
 from core.errors import CoreError
 from core.evaluation import outputs
 from core.evaluation.evaluate import evaluate_systems
+from core.evaluation.job import RESULT, ROWS, read_result
 from core.evaluation.measures import Measure, text_measures
-from core.evaluation.result import RESULT, ROWS, read_result
 from core.evaluation.scores import sentence_scores, token_scores
 from core.evaluation.significance import Estimate, estimate
 from core.evaluation.systems import SentenceSet, System
@@ -168,12 +167,17 @@ def test_result_is_read_back(test_set, miniature, tmp_path):
     other.write_text("".join(f"{line}\n" for line in test_set.references[0]), encoding="utf-8")
     systems = [System("miniature", miniature), System("other.txt", translations=other)]
     done = evaluate_systems(systems, replace(test_set, own=["a"] * 40), GREEDY, folder=tmp_path)
-    result, rows = read_result(tmp_path)
-    assert (result, rows) == (done.result, done.rows)
-    assert result.better == 1 and [row.number for row in rows] == [*range(1, 41)]
+    result = read_result(tmp_path)
+    assert result == done
+    rows, (first, second) = result.rows, result.systems
+    assert (
+        second.bleu.p_bootstrap < 0.05
+        and first.bleu.p_bootstrap is None
+        and [row.number for row in rows] == [*range(1, 41)]
+    )
     assert all(row.answers[1].exact and row.answers[1].loss is None and row.own == "a" for row in rows)
-    assert result.score(1, "perplexity") is None
-    assert result.score(0, "perplexity").estimate.value == pytest.approx(
+    assert second.perplexity is None and second.exact.value == 100
+    assert first.perplexity.value == pytest.approx(
         np.exp(sum(output["loss"] for output in kept(tmp_path)) / sum(output["tokens"] for output in kept(tmp_path)))
     )
 
@@ -224,8 +228,7 @@ def test_damaged_results_are_refused(content, test_set, miniature, tmp_path):
         evaluate_systems([System("miniature", miniature)], test_set, GREEDY, folder=tmp_path)
 
 
-def test_unsegmentable_text_counts_once(miniature):
-    given = SentenceSet("odd", ["seven", "seven"], [["7", "八"]], dropped=3)
-    notes = evaluate_systems([System("miniature", miniature)], given, GREEDY).result.notes
-    assert (notes.dropped, notes.repeated, notes.truncated) == (3, 1, (0,))
-    assert ParallelText(["a"], ["b"]).dropped == 0
+def test_oddities_of_a_set_are_counted(miniature):
+    given = SentenceSet("odd", ["seven", "seven"], [["7", "7"]], dropped=3)
+    notes = evaluate_systems([System("miniature", miniature)], given, GREEDY).notes
+    assert dict(notes) == {"blank": 3, "repeated": 1}

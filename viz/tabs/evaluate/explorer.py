@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import gradio as gr
 
 from core.errors import CoreError
-from core.evaluation.result import Result, Row
+from core.evaluation.table import Result, Row
 from core.jobs.job import Job
 from core.library import CheckpointLibrary
 from viz.tabs.browser import browser_functions
@@ -53,8 +53,8 @@ def on_row(
         job = job_of(name)
         if job is None:
             raise CoreError("evaluate.unknown", "this evaluation no longer exists")
-        result, rows = outcome(job)
-        row = next((one for one in rows if one.number == number), None)
+        result = outcome(job)
+        row = next((one for one in result.rows if one.number == number), None)
         if row is None:
             raise CoreError("evaluate.no_row", "this evaluation has no sentence {number}", number=str(number)[:20])
         fields = link_of(row, checkpoints_of(result, read_asked(job), library), read_asked(job))
@@ -68,7 +68,7 @@ def on_row(
 
 def checkpoints_of(result: Result, asked: Asked | None, library: CheckpointLibrary) -> list[str]:
     """Return the name of each system's checkpoint in the library; "" for a file, and for one that was removed."""
-    named = asked.checkpoints if asked else result.systems
+    named = asked.checkpoints if asked else tuple(system.name for system in result.systems)
     names = library.names()
     return [name if name in names else "" for name in named]
 

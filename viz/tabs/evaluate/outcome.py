@@ -4,11 +4,12 @@ import json
 import threading
 from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from cachetools import LRUCache
 
-from core.evaluation.result import RESULT, Result, Row, read_result
+from core.evaluation.job import RESULT, read_result
+from core.evaluation.table import Result
 from core.jobs.job import Job
 
 Made = TypeVar("Made")
@@ -18,20 +19,13 @@ _small: LRUCache[Hashable, Any] = LRUCache(_KEPT_SMALL)
 _lock = threading.Lock()
 
 
-class Outcome(NamedTuple):
-    """A result with a row for each sentence."""
-
-    result: Result
-    rows: list[Row]
-
-
-def outcome(job: Job) -> Outcome:
+def outcome(job: Job) -> Result:
     """Return the result of a finished evaluation.
 
     Raises:
         CoreError: it cannot be read.
     """
-    return kept(job, "result", lambda: Outcome(*read_result(job.folder)))
+    return kept(job, "result", lambda: read_result(job.folder))
 
 
 def kept(job: Job, what: Hashable, make: Callable[[], Made]) -> Made:
@@ -51,10 +45,9 @@ def brief_scores(job: Job) -> str:
 
 def _bleu(path: Path) -> str:
     try:
-        systems = json.loads(path.read_text(encoding="utf-8"))["scores"]
-        found = [next(one["estimate"]["value"] for one in own if one["measure"] == "bleu") for own in systems]
-        return " · ".join(f"{float(value):.1f}" for value in found)
-    except (OSError, ValueError, TypeError, KeyError, StopIteration, RecursionError):
+        systems = json.loads(path.read_text(encoding="utf-8"))["systems"]
+        return " · ".join(f"{float(one['bleu']['value']):.1f}" for one in systems)
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return ""
 
 

@@ -87,7 +87,7 @@ def result_updates(panel: ResultPanel, job: Job | None, texts: Texts) -> Updates
     if job is None:
         return {top.column: gr.Column(visible=False), panel.column: gr.Column(visible=False), panel.drawn: ""}
     try:
-        result, rows = outcome(job)
+        result = outcome(job)
     except CoreError as error:
         refusal = pack_panel(Panel(texts("evaluate.unreadable"), cautions=[error_words(error, texts)]))
         empty: Updates = {top.scores: None, top.signatures: None, panel.column: gr.Column(visible=False)}
@@ -95,16 +95,16 @@ def result_updates(panel: ResultPanel, job: Job | None, texts: Texts) -> Updates
     title, details = verdict(result, texts)
     scores, signatures = score_table(result, texts), signature_table(result, texts)
     about = [texts("evaluate.score.about"), *([texts("evaluate.score.p")] if len(result.systems) > 1 else [])]
-    first, last = (texts("evaluate.save.translations", name=result.systems[place]) for place in (0, -1))
+    first, last = (texts("evaluate.save.translations", name=result.systems[place].name) for place in (0, -1))
     return {
         top.column: gr.Column(visible=True),
         panel.column: gr.Column(visible=True),
-        top.verdict: pack_panel(Panel(title, message=details, cautions=noted(result.notes, texts))),
+        top.verdict: pack_panel(Panel(title, message=details, cautions=noted(result, texts))),
         top.scores: pack_table(*scores, note=" ".join(about)),
         top.signatures: pack_table(*signatures, note=tokens(result, texts)),
         top.save["first"]: gr.Button(first),
         top.save["second"]: gr.Button(last, visible=len(result.systems) > 1),
-        panel.by: gr.Radio(choices=_by_choices(texts, own=any(row.own for row in rows))),
+        panel.by: gr.Radio(choices=_by_choices(texts, own=any(row.own for row in result.rows))),
         panel.drawn: job.name,
     }
 

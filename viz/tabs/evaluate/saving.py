@@ -12,10 +12,11 @@ from typing import Any
 import gradio as gr
 
 from core.errors import CoreError
+from core.evaluation.table import Result
 from core.jobs.job import Job
 from viz.tabs.browser import browser_functions
 from viz.tabs.controls import QUEUED, as_toast
-from viz.tabs.evaluate.outcome import Outcome, outcome
+from viz.tabs.evaluate.outcome import outcome
 from viz.tabs.evaluate.report import report_page
 from viz.tabs.evaluate.result import ResultPanel
 from viz.tabs.language import request_texts
@@ -41,11 +42,11 @@ def on_save(job_of: Callable[[object], Job | None], form: str, name: object) -> 
     return gr.DownloadButton(value=_written(file_name(job.name, form), content))
 
 
-def file_bytes(found: Outcome, form: str, texts: Texts) -> bytes:
+def file_bytes(result: Result, form: str, texts: Texts) -> bytes:
     """Return a file of a result.
 
     Args:
-        found: the result and its rows.
+        result: with its rows.
         form: csv, json, parquet, first, second or report.
         texts: the words of a report.
 
@@ -55,11 +56,11 @@ def file_bytes(found: Outcome, form: str, texts: Texts) -> bytes:
     from core.evaluation.taken import table_bytes
 
     if form == "report":
-        return report_page(found, texts)
+        return report_page(result, texts)
     if form in ("first", "second"):
-        place = 0 if form == "first" else len(found.result.systems) - 1
-        return "".join(f"{row.answers[place].translation}\n" for row in found.rows).encode("utf-8", errors="replace")
-    return table_bytes(*found, form)
+        place = 0 if form == "first" else len(result.systems) - 1
+        return "".join(f"{row.answers[place].translation}\n" for row in result.rows).encode("utf-8", errors="replace")
+    return table_bytes(result, form)
 
 
 def file_name(name: str, form: str) -> str:

@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
-from core.evaluation.result import MEASURES, Notes, Result
-from core.evaluation.significance import LEAST_SENTENCES, Estimate
+from core.evaluation.significance import LEAST_SENTENCES
+from core.evaluation.table import Interval, MetricScore, Result
 from viz.texts import Texts
 
+METRICS = ("bleu", "chrf", "ter")
 SIGNIFICANT = 0.05  # p below which a difference counts
 _NONE = "–"
 
@@ -21,9 +22,8 @@ def verdict(result: Result, texts: Texts) -> tuple[str, str]:
     """Return which system is better in a few words, and the numbers that say so."""
     first, *others = result.systems
     if not others:
-        bleu = _estimate(result, 0, "bleu")
-        score = texts("evaluate.verdict.score", value=f"{bleu.value:.1f}", half=f"{bleu.half:.1f}")
-        return texts("evaluate.verdict.single", name=first, score=score), tokens(result, texts)
+        score = texts("evaluate.verdict.score", value=f"{first.bleu.value:.1f}", half=f"{first.bleu.half:.1f}")
+        return texts("evaluate.verdict.single", name=first.name, score=score), tokens(result, texts)
     numbers = texts.listed([_difference(result, metric, texts) for metric in ("bleu", "chrf")])
     details = texts("evaluate.verdict.numbers", numbers=numbers)
     if result.sentences < LEAST_SENTENCES:
@@ -34,7 +34,7 @@ def verdict(result: Result, texts: Texts) -> tuple[str, str]:
         return texts("evaluate.verdict.none"), details
     if len(winners) == 2:
         return texts("evaluate.verdict.disagree", first=better["bleu"], second=better["chrf"]), details
-    names = {"better": (winner := winners.pop()), "other": others[0] if winner == first else first}
+    names = {"better": (winner := winners.pop()), "other": others[0].name if winner == first.name else first.name}
     if all(better.values()):
         return texts("evaluate.verdict.better", **names), details
     by, not_by = ("bleu", "chrf") if better["bleu"] else ("chrf", "bleu")
@@ -48,64 +48,69 @@ def tokens(result: Result, texts: Texts) -> str:
     return texts(key, rule=result.tokenisation, language=result.language or "?", script=result.script)
 
 
-def noted(notes: Notes, texts: Texts) -> list[str]:
-    """Return the counts that a reader of the scores must know, in words."""
-    counts = {"blank": notes.dropped, "repeated": notes.repeated}
-    counts |= {"truncated": sum(notes.truncated), "empty": sum(notes.empty)}
-    return [texts(f"evaluate.note.{name}", count=f"{count:,}") for name, count in counts.items() if count]
+def noted(result: Result, texts: Texts) -> list[str]:
+    """Return the oddities of the set and the systems, each with its count."""
+    return [texts(f"evaluate.note.{code}", count=f"{count:,}") for code, count in result.notes if count]
 
 
 def score_table(result: Result, texts: Texts) -> Table:
     """Return every score of every system with its 95 % interval; of two systems the difference and its p-values."""
-    compared = ("difference", "bootstrap", "randomisation") if len(result.systems) > 1 else ()
-    columns = [texts("evaluate.score"), *result.systems, *(texts(f"evaluate.score.{name}") for name in compared)]
-    rows = [_row(result, measure, texts) for measure in MEASURES]
-    return Table(columns, [row for row in rows if {*row[1:]} != {_NONE}])
+    names = [system.name for system in result.systems]
+    compared = ("difference", "bootstrap", "randomisation") if len(names) > 1 else ()
+    columns = [texts("evaluate.score"), *names, *(texts(f"evaluate.score.{name}") for name in compared)]
+    rows = [_row(result, metric, texts) for metric in METRICS]
+    if any(system.perplexity for system in result.systems):
+        rows.append(_interval_row(result, "perplexity", 2, texts))
+    return Table(columns, [*rows, _interval_row(result, "exact", 1, texts)])
 
 
 def signature_table(result: Result, texts: Texts) -> Table:
     """Return the signatures that describe how each score is computed."""
-    found = [score for score in result.scores[0] if score.signature]
-    rows = [[texts(f"evaluate.metric.{score.measure}"), score.signature] for score in found]
+    first = result.systems[0]
+    rows = [[texts(f"evaluate.metric.{name}"), getattr(first, name).signature] for name in METRICS]
     return Table([texts("evaluate.score"), texts("evaluate.signature")], rows)
 
 
-def _row(result: Result, measure: str, texts: Texts) -> list[str]:
-    digits = 2 if measure == "perplexity" else 1
-    scores = [result.score(system, measure) for system in range(len(result.systems))]
-    found = [score.estimate if score else None for score in scores]
-    cells = [_NONE if one is None else f"{one.value:.{digits}f} ± {one.half:.{digits}f}" for one in found]
-    row = [texts(f"evaluate.metric.{measure}.label"), *cells]
+def _row(result: Result, metric: str, texts: Texts) -> list[str]:
+    scores: list[MetricScore] = [getattr(system, metric) for system in result.systems]
+    row = [texts(f"evaluate.metric.{metric}.label"), *(f"{score.value:.1f} ± {score.half:.1f}" for score in scores)]
+    if len(scores) < 2:
+        return row
+    last = scores[-1]
+    return [*row, _signed(last.value - scores[0].value), _p(last.p_bootstrap), _p(last.p_randomisation)]
+
+
+def _interval_row(result: Result, name: str, digits: int, texts: Texts) -> list[str]:
+    found: list[Interval | None] = [getattr(system, name) for system in result.systems]
+    cells = [
+        f"{one.value:.{digits}f} ({one.low:.{digits}f}–{one.high:.{digits}f})" if one is not None else _NONE
+        for one in found
+    ]
+    row = [texts(f"evaluate.metric.{name}.label"), *cells]
     if len(found) < 2:
         return row
     first, last = found[0], found[-1]
-    if first is None or last is None:
+    if first is None or last is None or (name == "perplexity" and not result.comparable):
         return [*row, _NONE, _NONE, _NONE]
-    return [*row, _signed(last.value - first.value, digits), _p(last.p_bootstrap), _p(last.p_randomisation)]
-
-
-def _estimate(result: Result, system: int, measure: str) -> Estimate:
-    score = result.score(system, measure)
-    assert score is not None, measure
-    return score.estimate
+    return [*row, _signed(last.value - first.value, digits), _NONE, _NONE]
 
 
 def _difference(result: Result, metric: str, texts: Texts) -> str:
-    one, other = _estimate(result, 0, metric), _estimate(result, 1, metric)
+    one, other = (getattr(system, metric) for system in result.systems)
     values = {"change": _signed(other.value - one.value), "p": _p(_p_of(other))}
     return texts("evaluate.verdict.difference", metric=texts(f"evaluate.metric.{metric}"), **values)
 
 
 def _winner(result: Result, metric: str) -> str:
     """Return the name of the system that is better by a metric; "" where the set shows no difference."""
-    one, other = _estimate(result, 0, metric), _estimate(result, 1, metric)
+    one, other = (getattr(system, metric) for system in result.systems)
     p = _p_of(other)
     if p is None or p >= SIGNIFICANT or one.value == other.value:
         return ""
-    return result.systems[int(other.value > one.value)]
+    return result.systems[int(other.value > one.value)].name
 
 
-def _p_of(score: Estimate) -> float | None:
+def _p_of(score: MetricScore) -> float | None:
     """Return the larger of both p-values: a difference counts only where both tests see it."""
     found = [p for p in (score.p_bootstrap, score.p_randomisation) if p is not None]
     return max(found) if found else None

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from core.evaluation.buckets import BUCKETS
-from core.evaluation.result import Result
+from core.evaluation.table import Result
 from viz import theme
 from viz.components.figure import WORDS, pack
 from viz.figures.evaluation import FEW
 from viz.saved_page.standalone import escaped, filled, page_script, page_variables, script_hash
 from viz.tabs.evaluate.figures import bucket_figure
-from viz.tabs.evaluate.outcome import Outcome
 from viz.tabs.evaluate.verdict import Table, noted, score_table, signature_table, tokens, verdict
 from viz.texts import Texts
 
@@ -22,11 +21,11 @@ _FIGURE = _FOLDER.parents[2] / "components" / "figure"
 _SAVED = _FOLDER.parents[2] / "saved_page"
 
 
-def report_page(found: Outcome, texts: Texts) -> bytes:
+def report_page(result: Result, texts: Texts) -> bytes:
     """Make the report.
 
     Args:
-        found: the result and its rows.
+        result: with its rows.
         texts: the words.
 
     Returns:
@@ -35,7 +34,7 @@ def report_page(found: Outcome, texts: Texts) -> bytes:
     from plotly.offline import get_plotlyjs
 
     code, plotly = page_script(_FOLDER / "report.js"), get_plotlyjs()
-    parts = {**_words(found.result, texts), **_tables(found, texts), **_figures(found, texts)}
+    parts = {**_words(result, texts), **_tables(result, texts), **_figures(result, texts)}
     parts |= {"hash": script_hash(code), "script": code, "plotly": plotly, "plotly_hash": script_hash(plotly)}
     return filled(_FOLDER / "report.html", parts).encode("utf-8", errors="replace")
 
@@ -52,7 +51,7 @@ def _words(result: Result, texts: Texts) -> dict[str, str]:
         "theme": escaped(texts("page.theme")),
         "verdict": escaped(title),
         "details": escaped(details),
-        "notes": "".join(f'<p class="gf-report-note">{escaped(note)}</p>' for note in noted(result.notes, texts)),
+        "notes": "".join(f'<p class="gf-report-note">{escaped(note)}</p>' for note in noted(result, texts)),
         "about": escaped(" ".join(about)),
         "tokens": escaped(tokens(result, texts)),
         "style": _style(),
@@ -62,18 +61,18 @@ def _words(result: Result, texts: Texts) -> dict[str, str]:
     }
 
 
-def _tables(found: Outcome, texts: Texts) -> dict[str, str]:
+def _tables(result: Result, texts: Texts) -> dict[str, str]:
     return {
-        "scores": _table(score_table(found.result, texts)),
-        "signatures": _table(signature_table(found.result, texts)),
-        "sentences": _sentences(found, texts),
+        "scores": _table(score_table(result, texts)),
+        "signatures": _table(signature_table(result, texts)),
+        "sentences": _sentences(result, texts),
     }
 
 
-def _sentences(found: Outcome, texts: Texts) -> str:
+def _sentences(result: Result, texts: Texts) -> str:
     """Return the sentences that differ most between two systems, or that one system translates worst."""
-    rows = sorted(found.rows, key=lambda row: _interest([answer.chrf for answer in row.answers]))
-    names = found.result.systems
+    rows = sorted(result.rows, key=lambda row: _interest([answer.chrf for answer in row.answers]))
+    names = [system.name for system in result.systems]
     columns = [texts(f"evaluate.preview.{name}") for name in ("source", "reference")]
     scored = [f"chrF {name}" for name in names]
     cells = [
@@ -94,10 +93,10 @@ def _interest(scores: Sequence[float]) -> float:
     return scores[0] if len(scores) < 2 else -abs(scores[1] - scores[0])
 
 
-def _figures(found: Outcome, texts: Texts) -> dict[str, str]:
+def _figures(result: Result, texts: Texts) -> dict[str, str]:
     """Return the places of the figures, and what draws them."""
-    own = any(row.own for row in found.rows)
-    drawn = [bucket_figure(found, by, "bleu", texts) for by in BUCKETS if by != "own" or own]
+    own = any(row.own for row in result.rows)
+    drawn = [bucket_figure(result, by, "bleu", texts) for by in BUCKETS if by != "own" or own]
     words = {word: texts(f"figure.{word}") for word in WORDS}
     given: dict[str, Any] = {
         "words": words,
