@@ -1,7 +1,7 @@
 // The tab, the lab and the run in the address: each that is opened is an entry of the history, and Back leads to the
 // last.
 
-import {addressFields, joinAddress, writeAddress} from '../shared/address.js';
+import {addressFields, goTo, joinAddress, writeAddress} from '../shared/address.js';
 
 /** @import {Gradio} from '../shared/types.js' */
 
@@ -127,6 +127,7 @@ export const mount = ({element, trigger, given}) => {
   };
   new MutationObserver(look).observe(document.body, {subtree: true, attributeFilter: ['aria-selected', 'data-open']});
   document.addEventListener('run-shown', event => note({run: /** @type {CustomEvent} */ (event).detail}));
+  document.addEventListener('go-to', event => goTo(/** @type {CustomEvent} */ (event).detail));
   joinAddress(FIELDS, restore);
   restore(addressFields());
 };

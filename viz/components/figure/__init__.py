@@ -73,7 +73,8 @@ def pack(figure: "go.Figure | None", *, caption: str | None = None) -> str | Non
     """Pack a figure for the component: one JSON string, arrays in base64; None for the empty state.
 
     Args:
-        figure: its `layout.meta`, if any, is a mapping: `name` of downloads, `narrow` layout.
+        figure: its `layout.meta`, if any, is a mapping: `name` of downloads, `narrow` layout, and `click`, an
+            `event` of the document whose detail is the one of `details` at the place of the clicked point.
         caption: what to look for in this figure; replaces the caption of the component.
     """
     if figure is None:

@@ -145,7 +145,12 @@ const drawPlot = async (view, Plotly, room, value) => {
   plot.style.height = `${layout.height}px`;
   if (isFirst) plot.replaceChildren();
   await Plotly.react(plot, data, {...layout, uirevision, dragmode: hasFinger ? false : 'zoom'}, CONFIG);
+  plot.toggleAttribute('data-click', Boolean(layout.meta?.click));
   if (!isFirst) return;
+  plot.on('plotly_click', ({points: [point]}) => {
+    const {click} = plot.layout.meta ?? {};
+    if (click) document.dispatchEvent(new CustomEvent(click.event, {detail: click.details[point.pointIndex]}));
+  });
   plot.on('plotly_relayout', change => {
     if (Object.keys(change).some(key => key.includes('.range['))) noteZoom(view, true);
   });

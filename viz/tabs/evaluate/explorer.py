@@ -1,6 +1,5 @@
 """A sentence of an evaluation in the explorer, with both systems side by side, and the way back."""
 
-import functools
 import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -12,11 +11,12 @@ from core.evaluation.table import Result, Row
 from core.jobs.job import Job
 from core.library import CheckpointLibrary
 from viz.tabs.browser import browser_functions
-from viz.tabs.controls import as_toast, hidden_text
+from viz.tabs.controls import QUEUED, as_toast, hidden_text
 from viz.tabs.evaluate.context import Updates
 from viz.tabs.evaluate.outcome import outcome
 from viz.tabs.evaluate.record import Asked, read_asked
 from viz.tabs.language import request_texts
+from viz.tabs.page import event_field
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
@@ -93,16 +93,23 @@ def link_of(row: Row, checkpoints: list[str], asked: Asked | None) -> dict[str, 
 
 
 def wire_rows(
-    way_back: WayBack, table: gr.HTML, drawn: gr.Textbox, tabs: gr.Tabs, open_row: Callable[[object, object], Updates]
+    way_back: WayBack,
+    table: Any,
+    drawn: gr.Textbox,
+    tabs: gr.Tabs,
+    library: CheckpointLibrary,
+    job_of: Callable[[object], Job | None],
 ) -> None:
-    """Register what opens a sentence, and what leads back; call it inside of gr.Blocks."""
+    """Register what opens a sentence of the table in the explorer, and what leads back; call it inside of gr.Blocks."""
+
+    # Gradio passes an event to a parameter with this annotation, which it does not find in a functools.partial.
+    def open_row(name: str, event: gr.EventData) -> Updates:
+        return on_row(way_back, library, job_of, name, event_field(event, "number"))
+
+    opened = table.sentence_open(open_row, drawn, [way_back.fields, way_back.button], **QUEUED)
+    opened.success(None, way_back.fields, None, js=_OPEN)
     private: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
     way_back.button.click(_to_evaluation, None, tabs, **private).then(None, None, None, js=_RETURN)
-
-
-def opener(way_back: WayBack, library: CheckpointLibrary, job_of: Callable[[object], Job | None]) -> Any:
-    """Return the function that opens a sentence of an evaluation, by name and number."""
-    return functools.partial(on_row, way_back, library, job_of)
 
 
 def _to_evaluation() -> Any:

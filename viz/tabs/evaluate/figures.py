@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from core.evaluation.measures import Measure
 
 METRICS = ("bleu", "chrf")
+CLICKED = "sentences-bucket"  # the event of a bar, which the table of sentences hears
 
 
 def bucket_figure(
@@ -44,7 +45,11 @@ def bucket_figure(
     )
     worded = [texts.find(f"evaluate.bucket.{label}") or label for label in scored.labels]
     names = [system.name for system in result.systems]
-    return bucket_scores(worded, scored.sentences, scored.scores, names, labels, name=f"evaluate-{by}")
+    figure = bucket_scores(worded, scored.sentences, scored.scores, names, labels, name=f"evaluate-{by}")
+    chosen = [{"by": by, "label": label, "rows": rows} for label, rows in zip(scored.labels, scored.rows, strict=True)]
+    meta: dict[str, Any] = getattr(figure.layout, "meta", None) or {}
+    figure.update_layout(meta={**meta, "click": {"event": CLICKED, "details": chosen}})
+    return figure
 
 
 @dataclass(frozen=True)
@@ -53,11 +58,13 @@ class BucketScores:
 
     Attributes:
         labels: B.
+        rows: indices of the sentences of each.
         sentences: int [B].
         scores: float [S, B].
     """
 
     labels: list[str]
+    rows: list[list[int]]
     sentences: np.ndarray
     scores: np.ndarray
 
@@ -70,7 +77,8 @@ def scores_by_bucket(
     measures: list[Measure] = kept(("measure", metric), lambda: _measures(result, metric))
     scores = np.array([[measure.of(bucket.rows) for bucket in divided] for measure in measures], dtype=np.float64)
     sentences = np.array([len(bucket.rows) for bucket in divided], dtype=int)
-    return BucketScores([bucket.label for bucket in divided], sentences, scores.reshape(len(measures), -1))
+    rows = [list(bucket.rows) for bucket in divided]
+    return BucketScores([one.label for one in divided], rows, sentences, scores.reshape(len(measures), -1))
 
 
 def _measures(result: Result, metric: str) -> list["Measure"]:
