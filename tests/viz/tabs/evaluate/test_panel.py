@@ -1,0 +1,170 @@
+"""The evaluations that the page shows, and what changes them."""
+
+import json
+
+import gradio as gr
+import pytest
+
+from core.jobs.job import new_job
+from tests.viz.tabs.evaluate.made import filled, finished, request, result, scores, tab
+from viz.tabs.evaluate import actions, start
+from viz.tabs.evaluate.actions import on_delete, on_resume, on_start, on_stop
+from viz.tabs.evaluate.context import SHARED
+from viz.tabs.evaluate.form import on_files, on_preview, on_system
+from viz.tabs.evaluate.from_train import on_evaluate, pair_fields
+from viz.tabs.evaluate.panel import on_follow, on_open, on_tick, unpack_seen
+from viz.tabs.evaluate.start import FILE
+from viz.tabs.ownership import claim
+from viz.tabs.train.runs.viewing import Viewing
+
+SECRET = "s" * 64
+
+
+@pytest.fixture(autouse=True)
+def no_process(monkeypatch):
+    for module in (start, actions):
+        monkeypatch.setattr(module, "enqueue", lambda job: job.set_status("queued", 0))
+
+
+def lines(updates, panel) -> list[dict]:
+    return json.loads(updates[panel.listing])["runs"]
+
+
+def card(updates, panel) -> dict:
+    return json.loads(updates[panel.state])
+
+
+def test_empty_tab_says_what_an_evaluation_gives(tmp_path):
+    _, panel, _ = tab(tmp_path)
+    shown = on_open(panel, request(panel, opened=False))
+    assert card(shown, panel)["state"] == "No evaluation yet" and "explorer" in card(shown, panel)["message"]
+    assert lines(shown, panel) == []
+
+
+def test_start_shows_the_new_evaluation(tmp_path):
+    form, panel, _ = tab(tmp_path)
+    shown = on_start(form, panel, {**filled(form), **request(panel)})
+    assert [line["name"] for line in lines(shown, panel)] == ["eval-1"]
+    assert card(shown, panel)["state"] == "waiting for its turn" and shown[panel.stop].visible
+    assert shown[form.name] == "eval-numbers-1" and shown[form.findings] is None
+
+
+def test_refused_start_says_why(tmp_path):
+    form, panel, _ = tab(tmp_path)
+    shown = on_start(form, panel, {**filled(form, second=FILE), **request(panel)})
+    assert json.loads(shown[form.findings])["cautions"] == [
+        "Choose the file of translations first: a line for each sentence."
+    ]
+    assert panel.listing not in shown
+
+
+def test_finished_evaluation_shows_verdict_and_scores(tmp_path):
+    _, panel, _ = tab(tmp_path)
+    finished(tmp_path)
+    shown = on_open(panel, request(panel, opened=False))
+    top = panel.result.top
+    assert json.loads(shown[top.verdict])["title"] == "numbers is better than other.txt on this test set"
+    assert json.loads(shown[top.scores])["rows"][0][1:4] == ["40.0 ± 1.5", "30.0 ± 1.5", "−10.0"]
+    assert (lines(shown, panel)[0]["score"], lines(shown, panel)[0]["step"]) == ("40.0 · 30.0", "12")
+    assert shown[panel.result.drawn] == "eval-1"
+
+
+def test_damaged_result_is_one_sentence(tmp_path):
+    _, panel, _ = tab(tmp_path)
+    (finished(tmp_path).folder / "rows.jsonl").write_text("{", encoding="utf-8")
+    shown = on_open(panel, request(panel, opened=False))
+    assert "damaged" in json.loads(shown[panel.result.top.verdict])["cautions"][0]
+
+
+def test_tick_sends_nothing_until_something_changes(tmp_path):
+    _, panel, _ = tab(tmp_path)
+    job = finished(tmp_path)
+    sent = request(panel, "eval-1")
+    assert on_tick(panel, sent) == gr.skip()
+    job.set_status("stopped", 5)
+    shown = on_tick(panel, sent)
+    assert card(shown, panel)["state"] == "stopped" and shown[panel.resume].visible
+    assert on_tick(panel, {**sent, panel.opened: False}) == gr.skip()
+
+
+@pytest.mark.parametrize("packed", ["", "{}", "[1]", "null", '["a", 0, "x", []]', "[" * 5000])
+def test_other_states_than_the_page_sends_are_ignored(packed):
+    assert unpack_seen(packed) is None
+
+
+def test_another_evaluation_is_followed_by_name(tmp_path):
+    _, panel, _ = tab(tmp_path)
+    finished(tmp_path, "one"), finished(tmp_path, "two", result(scores("numbers")))
+    assert card(on_follow(panel, request(panel), "one"), panel)["summary"] == "one"
+    assert card(on_follow(panel, request(panel), "../x"), panel)["summary"] in ("one", "two")
+
+
+def test_other_jobs_are_not_evaluations(tmp_path):
+    new_job(tmp_path / "check", ["preflight"])
+    _, panel, _ = tab(tmp_path)
+    assert lines(on_open(panel, request(panel, opened=False)), panel) == []
+
+
+def test_evaluation_is_stopped_resumed_and_deleted(tmp_path):
+    form, panel, _ = tab(tmp_path)
+    on_start(form, panel, {**filled(form), **request(panel)})
+    left = on_stop(panel, request(panel, "eval-1"))
+    assert card(left, panel)["state"] == "not started" and left[panel.resume].visible
+    assert card(on_resume(panel, request(panel, "eval-1")), panel)["state"] == "waiting for its turn"
+    on_stop(panel, request(panel, "eval-1"))
+    assert lines(on_delete(panel, request(panel, "eval-1"), "eval-1"), panel) == []
+    assert not (tmp_path / "eval-1").exists()
+
+
+@pytest.mark.parametrize("name", ["", None, "../x", "unknown", 7])
+def test_unknown_evaluation_is_not_deleted(tmp_path, name):
+    _, panel, _ = tab(tmp_path)
+    with pytest.raises(gr.Error, match="no longer exists"):
+        on_delete(panel, request(panel), name)
+
+
+def test_stranger_changes_nothing_on_a_shared_page(tmp_path):
+    _, panel, _ = tab(tmp_path, SHARED)
+    job = finished(tmp_path)
+    claim(job, SECRET)
+    for change in (on_stop, on_resume):
+        with pytest.raises(gr.Error, match="nly the visitor"):
+            change(panel, request(panel, "eval-1", visitor="x" * 64))
+    with pytest.raises(gr.Error, match="nly the visitor"):
+        on_delete(panel, request(panel, "eval-1", visitor="x" * 64), "eval-1")
+    assert lines(on_delete(panel, request(panel, "eval-1", visitor=SECRET), "eval-1"), panel) == []
+
+
+def test_form_shows_the_controls_that_a_choice_needs(tmp_path):
+    form, _, _ = tab(tmp_path)
+    shown = on_system(form, filled(form, first=FILE, set="files", name=""))
+    assert (shown[form.first_box].visible, shown[form.second_box].visible, shown[form.files].visible) == (1, 0, 1)
+    assert shown[form.name] == "eval-file-1"
+    assert form.name not in on_system(form, filled(form, name="mine"))
+
+
+def test_preview_says_what_was_noticed(tmp_path):
+    form, _, _ = tab(tmp_path)
+    path = tmp_path / "mine.csv"
+    path.write_text("en,de,domain\na,A,x\n,B,x\na,A,y\n", encoding="utf-8")
+    offered = on_files(form, filled(form, file=[str(path)], set="files"))
+    assert (offered[form.source].value, offered[form.references].value) == ("en", ["de"])
+    chosen = {"file": [str(path)], "set": "files", "source": "en", "references": ["de"], "own": "domain", "most": 100}
+    note = json.loads(on_preview(form, filled(form, **chosen))[form.preview])["note"]
+    assert note.startswith("mine: 2 sentences") and "blank: 1" in note and "Repeated sentences: 1" in note
+    refusal = on_preview(form, filled(form, file=[str(tmp_path / "gone.csv")], set="files"))
+    assert refusal[form.preview] is None and str(tmp_path) not in refusal[form.findings]
+
+
+def test_run_of_the_tab_train_is_chosen_in_the_form(tmp_path):
+    form, panel, _ = tab(tmp_path)
+    for name in ("a", "b"):
+        (tmp_path / name / "checkpoint").mkdir(parents=True)
+        (tmp_path / name / "checkpoint" / "config.json").write_text("{}", encoding="utf-8")
+    with gr.Blocks():
+        tabs = gr.Tabs()
+    shown = on_evaluate(form, tabs, Viewing("a"))
+    assert (shown[form.first].value, shown[form.name], shown[tabs].selected) == ("run/a", "eval-a-1", "evaluate")
+    assert on_evaluate(form, tabs, Viewing("gone")) == {}
+    fields = pair_fields(panel.context, Viewing("a", ("gone", "b")))
+    assert (fields["first"], fields["second"], fields["set"]) == ("run/a", "run/b", "held_out")

@@ -1,0 +1,92 @@
+"""What is drawn of a result, opened from it and taken away."""
+
+import json
+
+import gradio as gr
+import pytest
+
+from tests.viz.tabs.evaluate.made import finished, result, scores, tab
+from viz.components.figure import unpack
+from viz.tabs.evaluate.explorer import link_of, on_row
+from viz.tabs.evaluate.record import Asked, known_evaluation
+from viz.tabs.evaluate.report import report_page
+from viz.tabs.evaluate.result import figure_updates
+from viz.tabs.evaluate.saving import file_bytes
+from viz.texts import CATALOGUES, ENGLISH, texts_in
+
+PAIR = (scores("numbers"), scores("<b>${x}</b>", 30.0, 50.0, p=(0.01, 0.01)))
+
+
+def figure(runs, by="length", metric="bleu"):
+    panel = tab(runs).panel.result
+    sent = {panel.by: by, panel.metric: metric, panel.drawn: "eval-1"}
+    return figure_updates(panel, known_evaluation(runs, "eval-1"), sent, ENGLISH)[panel.figure]
+
+
+def test_bar_carries_the_sentences_of_its_bucket(tmp_path):
+    finished(tmp_path, made=result(*PAIR, own=True))
+    drawn = unpack(figure(tmp_path, "own"))
+    click = drawn["layout"]["meta"]["click"]
+    assert click["event"] == "sentences-bucket"
+    assert click["details"][1] == {"by": "own", "label": "v1", "rows": [1, 3, 5, 7, 9, 11]}
+    assert [trace["name"] for trace in drawn["data"]] == ["numbers", "&lt;b&gt;${x}&lt;/b&gt;"]
+
+
+@pytest.mark.parametrize(("by", "metric"), [("nothing", "bleu"), ("length", "loss"), (None, None), ([], {})])
+def test_unknown_choice_draws_nothing(tmp_path, by, metric):
+    finished(tmp_path)
+    assert figure(tmp_path, str(by), str(metric)) is None
+
+
+def test_sentence_opens_with_both_systems():
+    row, asked = result(*PAIR).rows[2], Asked("s", ("a", "b"), ("a", "b"), "de", 3, 2, 0.5)
+    assert link_of(row, ["a", "b"], asked) == {
+        "tab": "",
+        "lab": "",
+        "bench": "compare",
+        "text": "A dog 2 runs?",
+        "beam": "2",
+        "alpha": "0.5",
+        "checkpoint": "a",
+        "vs_checkpoint": "b",
+    }
+    assert link_of(row, ["a", ""], None)["vs_target"] == "Ein Hund 2"
+    forced = link_of(row, ["", "b"], None)
+    assert (forced["checkpoint"], forced["vs_target"]) == ("b", "Ein Hund 2 läuft.")
+    assert "vs_target" not in link_of(row, ["a"], None)
+
+
+def test_row_is_opened_by_name_and_number(tmp_path):
+    form, _, way_back = tab(tmp_path)
+    finished(tmp_path)
+    library, job_of = form.context.library, lambda name: known_evaluation(tmp_path, name)
+    opened = on_row(way_back, library, job_of, "eval-1", 3)
+    assert json.loads(opened[way_back.fields])["text"] == "A dog 2 runs?"
+    assert (opened[way_back.button].value, opened[way_back.button].visible) == ("← Sentence 3 of eval-1", True)
+    for name, number in (("gone", 1), ("eval-1", 99), ("eval-1", "1"), ("eval-1", None), (None, {})):
+        with pytest.raises(gr.Error):
+            on_row(way_back, library, job_of, name, number)
+
+
+def test_evaluation_of_files_alone_has_no_explorer(tmp_path):
+    form, _, way_back = tab(tmp_path)
+    finished(tmp_path, checkpoints=("", ""))
+    with pytest.raises(gr.Error, match="needs a checkpoint"):
+        on_row(way_back, form.context.library, lambda name: known_evaluation(tmp_path, name), "eval-1", 1)
+
+
+def test_tables_have_every_sentence():
+    made = result(*PAIR, own=True)
+    head, *lines = file_bytes(made, "csv", ENGLISH).decode().splitlines()
+    assert head.startswith("number,source,reference,own,numbers: translation") and len(lines) == 12
+    records = [json.loads(line) for line in file_bytes(made, "json", ENGLISH).decode().splitlines()]
+    assert records[1]["<b>${x}</b>: flags"] == "omission"
+    assert file_bytes(made, "second", ENGLISH).decode().splitlines()[3] == "Ein Hund 3"
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_report_is_one_file_with_text_that_stays_text(language):
+    page = report_page(result(*PAIR, own=True), texts_in(language)).decode("utf-8")
+    assert "<b>${x}</b>" not in page and "&lt;b&gt;${x}&lt;/b&gt;" in page
+    assert "default-src 'none'" in page and 'src="http' not in page
+    assert page.count('<div class="gf-report-figure">') == 6

@@ -1,0 +1,102 @@
+"""Test sets: those of a checkpoint, and files of a visitor."""
+
+import pytest
+
+from core.errors import CoreError
+from core.library import CheckpointLibrary
+from tests.viz.tabs.evaluate.made import ROOT
+from viz.tabs.evaluate.context import HOME
+from viz.tabs.evaluate.sets import ChosenSet, read_set, set_columns, translations_of
+
+LIBRARY = CheckpointLibrary(ROOT / "checkpoints")
+
+
+def read(value, *cards, runs=ROOT / "runs", most=1000, **fields) -> ChosenSet:
+    return read_set(value, [LIBRARY.card(name) for name in cards], runs, {"file": None, **fields}, HOME, most)
+
+
+def files(folder, **texts) -> list[str]:
+    for name, text in texts.items():
+        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+    return [str(folder / f"{name}.txt") for name in texts]
+
+
+def table(folder, text: str) -> str:
+    path = folder / "mine.csv"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_held_out_pairs_are_those_of_the_task():
+    found = read("held_out", "numbers", most=7)
+    assert (found.name, len(found.sources), found.language) == ("numbers, test", 7, "zh")
+
+
+def test_two_checkpoints_share_held_out_pairs():
+    assert read("held_out", "numbers", "numbers").sources == read("held_out", "numbers").sources
+    with pytest.raises(CoreError, match="numbers and en-de have no held-out pairs in common"):
+        read("held_out", "numbers", "en-de")
+
+
+def test_sample_is_read_in_the_direction_of_the_checkpoint():
+    found = read("sample", "en-zh", most=3)
+    assert len(found.sources) == 3 and found.language == "zh" and found.read == 60
+
+
+@pytest.mark.parametrize(
+    "value", ["", None, "corpus:../x:test", "corpus:multi30k-en-de", "held_out:", ["a"], "corpus:a:b"]
+)
+def test_unknown_set_is_refused(value):
+    with pytest.raises(CoreError, match="choose a test set"):
+        read(value, "numbers")
+
+
+def test_set_of_a_checkpoint_needs_one():
+    with pytest.raises(CoreError, match="follows a checkpoint"):
+        read("held_out")
+
+
+def test_files_are_source_and_references(tmp_path):
+    given = files(tmp_path, source="a\n\nc\nc\n", one="A\nB\nC\nC\n", two="AA\nBB\nCC\nCC\n")
+    assert set_columns({"file": given}, HOME).names == ("source.txt", "one.txt", "two.txt")
+    found = read("files", file=given, source="source.txt", references=["one.txt", "two.txt"], language="de")
+    assert (found.sources, found.references) == (["a", "c", "c"], [["A", "C", "C"], ["AA", "CC", "CC"]])
+    assert (found.lines, found.read, found.blank, found.repeated) == ([0, 2, 3], 4, 1, 1)
+
+
+def test_table_has_several_references_and_an_own_column(tmp_path):
+    path = table(tmp_path, "en,de,zh,domain\na,A,AA,news\nb,B,BB,talk\n")
+    found = read("files", file=[path], source="en", references=["de", "zh"], own="domain")
+    assert (found.references, found.own, found.name) == ([["A", "B"], ["AA", "BB"]], ["news", "talk"], "mine")
+
+
+def test_columns_are_found_by_their_names(tmp_path):
+    found = read("files", file=[table(tmp_path, "id,source,target\n1,a,A\n")])
+    assert (found.sources, found.references) == (["a"], [["A"]])
+
+
+def test_files_of_unequal_length_are_refused_by_name(tmp_path):
+    given = files(tmp_path, source="a\nb\n", one="A\n")
+    with pytest.raises(CoreError, match=r"source.txt has 2 lines and .*one.txt has 1"):
+        read("files", file=given)
+
+
+def test_set_without_text_is_refused(tmp_path):
+    with pytest.raises(CoreError, match="no line"):
+        read("files", file=files(tmp_path, source="\n\n", one="A\nB\n"))
+
+
+def test_translations_follow_lines_that_were_read(tmp_path):
+    given = files(tmp_path, source="a\n\nc\n", one="A\nB\nC\n", all="1\n2\n3\n", kept="1\n3\n", short="1\n")
+    found = read("files", file=given[:2])
+    assert translations_of(tmp_path / "all.txt", found, HOME) == ["1", "3"]
+    assert translations_of(tmp_path / "kept.txt", found, HOME) == ["1", "3"]
+    with pytest.raises(CoreError, match=r"short.txt has 1 lines, but the test set has 3"):
+        translations_of(tmp_path / "short.txt", found, HOME)
+
+
+def test_unreadable_translations_are_refused_without_the_folder(tmp_path):
+    (tmp_path / "bad.txt").write_bytes(b"\xff\xfe\x00\xd8")
+    with pytest.raises(CoreError) as refused:
+        translations_of(tmp_path / "bad.txt", read("held_out", "numbers", most=2), HOME)
+    assert str(tmp_path) not in str(refused.value)

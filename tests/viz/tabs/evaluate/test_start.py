@@ -1,0 +1,108 @@
+"""Evaluations that a form starts: folder, command and refusals."""
+
+from pathlib import Path
+
+import pytest
+
+from core.errors import CoreError
+from core.jobs.job import Job
+from tests.viz.tabs.evaluate.made import FIELDS, finished, tab
+from viz.tabs.evaluate import start
+from viz.tabs.evaluate.context import SHARED
+from viz.tabs.evaluate.record import known_evaluation, list_evaluations, read_asked
+from viz.tabs.evaluate.start import FILE, free_name, start_evaluation
+
+SECRET = "s" * 64
+
+
+@pytest.fixture(autouse=True)
+def no_process(monkeypatch):
+    monkeypatch.setattr(start, "enqueue", lambda job: job.set_status("queued", 0))
+
+
+def begun(runs, limits=None, visitor="", **fields) -> Job:
+    context = (tab(runs, limits) if limits else tab(runs)).form.context
+    return start_evaluation(context, {**FIELDS, **fields}, visitor)
+
+
+def test_evaluation_is_a_job_of_the_command(tmp_path):
+    job = begun(tmp_path)
+    command = job.recorded_command()
+    source = tmp_path.resolve() / "eval-1" / "data" / "source.txt"
+    assert command[0] == "evaluate" and command[1].endswith("/checkpoints/numbers")
+    assert f"--src={source}" in command and len(source.read_text(encoding="utf-8").splitlines()) == 5
+    assert command[-3:] == ["--tgt-lang=zh", "--beam-size=1", "--alpha=0.6"]
+    asked = read_asked(job)
+    assert asked and (asked.set, asked.systems, asked.sentences) == ("numbers, test", ("numbers",), 5)
+    assert known_evaluation(tmp_path, "eval-1") == job
+
+
+def test_file_of_translations_is_copied_into_the_job(tmp_path):
+    path = tmp_path / "other system.txt"
+    path.write_text("".join(f"t{k}\n" for k in range(1000)), encoding="utf-8")
+    job = begun(tmp_path / "runs", second=FILE, second_file=str(path))
+    words = job.recorded_command()
+    copy = next(word for word in words if word.startswith("--hyp=")).removeprefix("--hyp=")
+    assert words[0] == "compare" and copy.endswith("data/translations/other_system.txt")
+    assert Path(copy).read_text(encoding="utf-8") == "t0\nt1\nt2\nt3\nt4\n"
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"first": ""}, "choose the first system"),
+        ({"first": None}, "choose the first system"),
+        ({"first": "../secret"}, "unknown checkpoint"),
+        ({"first": FILE}, "choose the file of translations"),
+        ({"second": "numbers"}, "chosen twice"),
+        ({"set": "nothing"}, "choose a test set"),
+        ({"most": 0}, "from 1 to 100,000"),
+        ({"most": float("inf")}, "from 1 to 100,000"),
+        ({"most": "many"}, "from 1 to 100,000"),
+        ({"beam": 17}, "from 1 to 16"),
+        ({"beam": 1.5}, "from 1 to 16"),
+        ({"alpha": -1}, "alpha"),
+        ({"name": "../x"}, "must be 1 to 64 letters"),
+        ({"name": None}, "must be 1 to 64 letters"),
+    ],
+)
+def test_bad_form_is_refused_and_leaves_nothing(tmp_path, fields, message):
+    with pytest.raises(CoreError, match=message):
+        begun(tmp_path / "runs", **fields)
+    assert not (tmp_path / "runs").exists()
+
+
+def test_taken_name_is_refused_and_its_folder_stays(tmp_path):
+    begun(tmp_path)
+    with pytest.raises(CoreError, match="already taken"):
+        begun(tmp_path)
+    assert len(list_evaluations(tmp_path)) == 1
+
+
+def test_suggested_name_is_free(tmp_path):
+    assert free_name(tmp_path, {"first": "run/a", "second": "en-de"}) == "eval-a-vs-en-de-1"
+    begun(tmp_path, name="eval-numbers-1")
+    assert free_name(tmp_path, {"first": "numbers", "second": ""}) == "eval-numbers-2"
+
+
+def test_shared_page_has_limits_and_owners(tmp_path):
+    with pytest.raises(CoreError, match="from 1 to 200"):
+        begun(tmp_path, SHARED, most=201)
+    job = begun(tmp_path, SHARED, SECRET)
+    assert (job.folder / "owner").is_file()
+    with pytest.raises(CoreError, match="from 1 to 4"):
+        begun(tmp_path, SHARED, beam=5, name="eval-2")
+
+
+def test_shared_page_keeps_the_newest_of_a_visitor(tmp_path):
+    for number in range(5):
+        job = begun(tmp_path, SHARED, SECRET, name=f"eval-{number}")
+        job.set_status("finished", 5)
+    assert len(list_evaluations(tmp_path)) == 3
+
+
+def test_shared_page_refuses_while_a_job_runs(tmp_path):
+    finished(tmp_path, "busy").set_status("running", 1)
+    with pytest.raises(CoreError, match="“busy” is running right now"):
+        begun(tmp_path, SHARED, SECRET)
+    assert not (tmp_path / "eval-1").exists()
