@@ -1,178 +1,193 @@
-"""The command `compare`: the scores of several checkpoints on several test sets, side by side."""
+"""The command `compare`: the scores of several systems on several test sets, side by side."""
 
 from __future__ import annotations
 
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.cli.columns import align_columns
-from core.cli.languages import add_target_language, bleu_note
-from core.cli.options import (
-    add_batch_size,
-    add_data_dir,
-    add_device,
-    add_search,
-    check_batch_size,
-    decoding_config,
-)
+from core.cli.evaluating import system_values
+from core.cli.languages import bleu_note
 from core.cli.progress import count_sentences
-from core.data.corpora.reading import corpus_stream, data_folders
-from core.data.stream import stream_parallel_files
+from core.cli.recording import as_job
+from core.cli.systems import add_evaluation, check_evaluation, corpus_set, evaluated, file_set
 from core.errors import CoreError
 from core.evaluation.significance import rounding_mark
+from core.jobs.work import Report
 from core.plain import plain_value
-from core.tuning.allocator import keep_freed_memory
 
 if TYPE_CHECKING:
-    from core.evaluation.comparison import PairSet, SetScores
+    from core.evaluation.systems import SentenceSet
+    from core.evaluation.table import Result, Scores
 
-_MEASURES = {"bleu": ("BLEU", 1), "chrf": ("chrF", 1), "perplexity": ("perplexity", 2)}
+_METRICS = {"bleu": "BLEU", "chrf": "chrF", "ter": "TER"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument(
-        "--checkpoint", type=Path, action="append", required=True, help="Checkpoint folder; give it once for each."
-    )
     parser.add_argument("--src", type=Path, action="append", help="Sources of a test set; once for each set.")
-    parser.add_argument("--tgt", type=Path, action="append", help="Its references, in the same order.")
+    parser.add_argument(
+        "--tgt",
+        type=Path,
+        action="append",
+        help="Its references, in the same order; several times after one --src for several references.",
+    )
     parser.add_argument(
         "--corpus", action="append", metavar="NAME[@SPLIT]", help="A known corpus as a test set (default split test)."
     )
-    add_target_language(parser)
-    add_data_dir(parser)
-    add_batch_size(parser)
-    add_device(parser)
-    parser.add_argument("--json", action="store_true", help="Print one JSON object.")
-    add_search(parser)
+    add_evaluation(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the scores, and how much better than the first each other checkpoint is."""
-    import torch
-
-    from core.checkpoint import load_checkpoint
-    from core.evaluation.comparison import compare as compare_checkpoints
-    from core.training.devices import choose_device
-
-    config = decoding_config(arguments)
-    if len(arguments.checkpoint) < 2:
-        raise CoreError("cli.compare", "give --checkpoint at least twice: the model before and the model after")
-    check_batch_size(arguments)
-    sets = [one._replace(language=arguments.tgt_lang or "") for one in _sets(arguments)]
-    reasons = [bleu_note(arguments, arguments.checkpoint[0], one.text.target) for one in sets]
-    keep_freed_memory()
-    device = choose_device(arguments.device)
-    total = len(arguments.checkpoint) * sum(len(one.text) for one in sets)
-    with count_sentences(total) as progress:
-        found = compare_checkpoints(
-            [partial(load_checkpoint, folder, device) for folder in arguments.checkpoint],
-            sets,
-            config,
-            batch_size=arguments.batch_size,
-            progress=progress,
-            processes=torch.get_num_threads(),
+    """Print the scores, and how much better than the first each other system is."""
+    if len(arguments.systems or []) < 2:
+        raise CoreError(
+            "cli.compare", "give --checkpoint or --hyp at least twice: the system before and the system after"
         )
-    names = [str(folder) for folder in arguments.checkpoint]
-    blank = [one.text.dropped for one in sets]
-    if arguments.json:
-        print(json.dumps(_values(names, found, blank, reasons), allow_nan=False))
-    else:
-        print(as_text(names, found), *_notes(found, blank), *_by_set(found, reasons), sep="\n")
+    check_evaluation(arguments, max(len(arguments.src or []) + len(arguments.corpus or []), 1))
+    _check_sets(arguments)
+
+    def work(report: Report) -> _Found:
+        sets = [*_sets(arguments)]
+        checkpoint = next((one.checkpoint for one in arguments.systems if one.checkpoint), None)
+        reasons = [bleu_note(arguments, checkpoint, one.references[0]) for one in sets]
+        total = len(arguments.systems) * sum(map(len, sets))
+        with count_sentences(total, report=report) as progress:
+            results = [evaluated(arguments, one, progress) for one in sets]
+        return [*zip(results, [one.dropped for one in sets], reasons, strict=True)]
+
+    found = as_job(arguments, work, lambda found: {"event": "scores", **_values(found)})
+    if found is not None:
+        print(json.dumps(_values(found), allow_nan=False) if arguments.json else _as_text(found))
     return 0
 
 
-def as_text(names: Sequence[str], found: Sequence[SetScores]) -> str:
-    """Return a table: a row for each measure of each set, a column for each checkpoint and for each gain in BLEU."""
-    gains = [f"change of {number}" for number in range(2, len(names) + 1)] if len(names) > 2 else ["change"]
+_Found = list[tuple["Result", int, str]]  # of each set: the result, its blank pairs, and how BLEU divides words
+
+
+def _check_sets(arguments: argparse.Namespace) -> None:
+    sources, targets = arguments.src or [], arguments.tgt or []
+    alike = len(sources) == len(targets) or (len(sources) == 1 and len(targets) > 1)
+    if not alike or not (sources or arguments.corpus):
+        raise CoreError(
+            "cli.compare_sets", "give test sets: --src with --tgt, once for each, or --corpus NAME or NAME@SPLIT"
+        )
+
+
+def _sets(arguments: argparse.Namespace) -> Iterator[SentenceSet]:
+    """Yield the sets of the command line: files in their order, then corpora."""
+    sources, targets = arguments.src or [], arguments.tgt or []
+    references = [targets] if len(sources) == 1 else [[path] for path in targets]
+    for source, paths in zip(sources, references, strict=True):
+        yield file_set(source, paths, arguments.own, arguments.tgt_lang)
+    for name, _, split in (name.partition("@") for name in arguments.corpus or []):
+        yield corpus_set(name, split, arguments.tgt_lang)
+
+
+def _as_text(found: _Found) -> str:
+    """Return a table: a row for each measure of each set, a column for each system and for each change."""
+    names = [system.name for system in found[0][0].systems]
+    changes = [f"change of {number}" for number in range(2, len(names) + 1)] if len(names) > 2 else ["change"]
     rows: list[tuple[str, ...]] = [
-        ("test set", "pairs", "", *(str(number) for number in range(1, len(names) + 1)), *gains)
+        ("test set", "pairs", "", *(str(number) for number in range(1, len(names) + 1)), *changes)
     ]
-    for one in found:
-        for place, (measure, (label, digits)) in enumerate(_MEASURES.items()):
-            first = (one.name, f"{one.scores[0].sentences:,}") if not place else ("", "")
-            values = [getattr(score, measure) for score in one.scores]
-            written = [f"{value:.{digits}f}" for value in values]
-            changes = [_change(values[0], value, digits) for value in values[1:]]
-            if measure == "bleu":
-                changes = [
-                    f"{change} ({gain.low:+.1f} to {gain.high:+.1f})" if gain.low is not None else change
-                    for change, gain in zip(changes, one.gains, strict=True)
-                ]
-            rows.append((*first, label, *written, *changes))
+    for result, _, _ in found:
+        rows += _rows(result)
+    results = [result for result, _, _ in found]
     numbered = [f"{number}  {name}" for number, name in enumerate(names, start=1)]
+    metrics = [[(label, getattr(one.systems[0], name)) for name, label in _METRICS.items()] for one in results]
     notes = [
-        "in brackets: 95 % interval, paired bootstrap over sentences, 1,000 resamples",
-        *_by_set(found, [f"BLEU {one.scores[0].bleu_signature}" for one in found]),
-        f"chrF {found[0].scores[0].chrf_signature}",
+        "in brackets: 95 % interval of the change, then its p-values by paired bootstrap (1,000 resamples) and by",
+        "approximate randomisation (10,000 trials)",
+        *_by_set(results, [f"{label} {score.signature}" for label, score in (one[0] for one in metrics)]),
+        *(f"{label} {score.signature}" for label, score in metrics[0][1:]),
     ]
-    columns = range(1, len(rows[0]) - len(gains))
-    return "\n".join([*numbered, "", *align_columns(rows, numbers=[k for k in columns if k != 2]), "", *notes])
+    columns = range(1, len(rows[0]) - len(changes))
+    table = align_columns(rows, numbers=[k for k in columns if k != 2])
+    reasons = _by_set(results, [reason for _, _, reason in found])
+    return "\n".join([*numbered, "", *table, "", *notes, *_counts(found), *reasons])
 
 
-def _by_set(found: Sequence[SetScores], lines: Sequence[str]) -> list[str]:
-    """Return the line that holds for all sets, or that of each set after its name."""
-    if len(set(lines)) == 1:
-        return [lines[0]]
-    return [f"{one.name}: {line}" for one, line in zip(found, lines, strict=True)]
+def _rows(result: Result) -> Iterator[tuple[str, ...]]:
+    first, *others = result.systems
+    for name, label in _METRICS.items():
+        scores = [getattr(system, name) for system in result.systems]
+        begin = (result.set, f"{result.sentences:,}") if name == "bleu" else ("", "")
+        changes = [_sure_change(first, other, name) for other in others]
+        yield (*begin, label, *(f"{one.value:.1f}" for one in scores), *changes)
+    for name, digits in (("perplexity", 2), ("exact", 1)):
+        found = [getattr(system, name) for system in result.systems]
+        if any(found):
+            values = [one.value if one else None for one in found]
+            written = ["–" if value is None else f"{value:.{digits}f}" for value in values]
+            comparable = result.comparable or name == "exact"
+            changes = [_change(values[0], value, digits) if comparable else "other tokens" for value in values[1:]]
+            yield ("", "", name, *written, *changes)
 
 
-def _change(before: float, after: float, digits: int) -> str:
+def _sure_change(first: Scores, other: Scores, name: str) -> str:
+    before, after = getattr(first, name), getattr(other, name)
+    change = _change(before.value, after.value, 1)
+    if before.value == after.value:
+        return change
+    return f"{change} ({after.low:+.1f} to {after.high:+.1f}; {after.p_bootstrap:.3f}, {after.p_randomisation:.3f})"
+
+
+def _change(before: float | None, after: float | None, digits: int) -> str:
     """Return a rounded difference, marked where it is not that of the rounded numbers."""
+    if before is None or after is None:
+        return "–"
     change = f"{after - before:+.{digits}f}"
     return rounding_mark(f"{before:.{digits}f}", f"{after:.{digits}f}", change) + change
 
 
-def _notes(found: Sequence[SetScores], blank: Sequence[int]) -> Iterator[str]:
-    """Yield what was left out of each set, and what was truncated for each checkpoint."""
-    for one, dropped in zip(found, blank, strict=True):
-        pairs = one.scores[0].sentences
+def _by_set(results: Sequence[Result], lines: Sequence[str]) -> list[str]:
+    """Return the line that holds for all sets, or that of each set after its name."""
+    if len({*lines}) == 1:
+        return [lines[0]]
+    return [f"{one.set}: {line}" for one, line in zip(results, lines, strict=True)]
+
+
+def _counts(found: _Found) -> Iterator[str]:
+    """Yield what was left out of each set, and what was truncated for each system."""
+    for result, dropped, _ in found:
         if dropped:
-            yield f"{one.name}: {dropped} of {pairs + dropped} pairs left out because a side is blank"
-        for number, score in enumerate(one.scores, start=1):
-            if score.truncated:
-                yield f"{one.name}: {score.truncated} of {pairs} pairs truncated to the positions of model {number}"
+            total = result.sentences + dropped
+            yield f"{result.set}: {dropped} of {total} pairs left out because a side is blank"
+        for place in range(len(result.systems)):
+            if truncated := sum(row.answers[place].truncated for row in result.rows):
+                yield (
+                    f"{result.set}: {truncated} of {result.sentences} pairs truncated to the positions of model "
+                    f"{place + 1}"
+                )
 
 
-def _values(
-    names: Sequence[str], found: Sequence[SetScores], blank: Sequence[int], reasons: Sequence[str]
-) -> dict[str, Any]:
+def _values(found: _Found) -> dict[str, Any]:
     """Return the scores as JSON values, without the translations."""
+    names = [system.name for system in found[0][0].systems]
+    return plain_value({"checkpoints": names, "sets": [_set_values(*one) for one in found]})
 
-    def values(one: SetScores, dropped: int, reason: str) -> dict[str, Any]:
-        scores = [{k: v for k, v in score._asdict().items() if k != "translations"} for score in one.scores]
-        gains = [gain._asdict() for gain in one.gains]
-        return {
-            "name": one.name,
-            "blank": dropped,
-            "scores": scores,
-            "bleu_against_the_first": gains,
-            "bleu_reason": reason,
+
+def _set_values(result: Result, dropped: int, reason: str) -> dict[str, Any]:
+    first, *others = (system.bleu for system in result.systems)
+    gains = [
+        {
+            "before": first.value,
+            "after": other.value,
+            "difference": other.value - first.value,
+            "low": other.low,
+            "high": other.high,
         }
-
-    sets = [values(*each) for each in zip(found, blank, reasons, strict=True)]
-    return plain_value({"checkpoints": list(names), "sets": sets})
-
-
-def _sets(arguments: argparse.Namespace) -> list[PairSet]:
-    """Return the sets of the command line: files in their order, then corpora."""
-    from core.evaluation.comparison import PairSet
-
-    sources, targets = arguments.src or [], arguments.tgt or []
-    corpora = [name.partition("@") for name in arguments.corpus or []]
-    if len(sources) != len(targets) or not (sources or corpora):
-        raise CoreError(
-            "cli.compare_sets", "give test sets: --src with --tgt, once for each, or --corpus NAME or NAME@SPLIT"
-        )
-    files = [
-        PairSet(source.name, stream_parallel_files(source, target).read())
-        for source, target in zip(sources, targets, strict=True)
+        for other in others
     ]
-    return files + [
-        PairSet(f"{name}, {split or 'test'}", corpus_stream(name, split or "test", data_folders()).read())
-        for name, _, split in corpora
-    ]
+    scores = [system_values(result, place) for place in range(len(result.systems))]
+    return {
+        "name": result.set,
+        "blank": dropped,
+        "scores": scores,
+        "bleu_against_the_first": gains,
+        "bleu_reason": reason,
+    }

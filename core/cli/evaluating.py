@@ -1,36 +1,36 @@
-"""The command `evaluate`: the scores of a checkpoint on one test set."""
+"""The command `evaluate`: the scores of one system on one test set."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.cli.languages import add_target_language, bleu_note
-from core.cli.loading import load_translator
-from core.cli.options import add_checkpoint, add_data_dir, add_search, decoding_config
+from core.checkpoint_config import described_number, read_checkpoint_config
+from core.cli.languages import bleu_note
 from core.cli.progress import count_sentences
-from core.cli.recording import add_job, as_job
-from core.cli.truncating import note_truncated
-from core.config import DecodingConfig
-from core.data.corpora.reading import corpus_stream, data_folders
-from core.data.corpus import ParallelText
-from core.data.stream import stream_parallel_files
+from core.cli.recording import as_job
+from core.cli.systems import add_evaluation, check_evaluation, corpus_set, evaluated, file_set
+from core.cli.truncating import note_truncated_rows
 from core.errors import CoreError
-from core.evaluation.doubt import WRONG_BELOW, Doubt
+from core.evaluation.systems import SentenceSet, System
 from core.jobs.work import Report
 from core.plain import plain_value
 
 if TYPE_CHECKING:
-    from core.evaluation.scores import Evaluation
+    from core.evaluation.doubt import Doubt
+    from core.evaluation.table import Interval, Result
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    add_checkpoint(parser)
     parser.add_argument("--src", type=Path, help="Source sentences, plain or gzip.")
-    parser.add_argument("--tgt", type=Path, help="Reference translations, plain or gzip.")
+    parser.add_argument(
+        "--tgt", type=Path, action="append", help="Reference translations, plain or gzip; several times for several."
+    )
     parser.add_argument("--corpus", help="A known corpus instead of files (see python -m core data list).")
     parser.add_argument("--split", help="Split of the corpus (default test).")
     parser.add_argument(
@@ -40,22 +40,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="Choose the mean log-probability that marks this share of the translations as doubtful, and measure it; "
         "if left out, that of the checkpoint is measured.",
     )
-    add_target_language(parser)
-    add_data_dir(parser)
-    add_job(parser)
-    parser.add_argument("--json", action="store_true", help="Print one JSON object.")
-    add_search(parser)
+    add_evaluation(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print scores on a source and a reference file, or on a split of a known corpus."""
-    config = decoding_config(arguments)
+    if len(arguments.systems or []) != 1:
+        raise CoreError("cli.evaluate_one", "give one --checkpoint, or one --hyp; compare takes several")
     _check_source(arguments)
+    check_evaluation(arguments, 1)
 
     def work(report: Report) -> _Found:
-        text = _pairs(arguments)
-        reason = bleu_note(arguments, arguments.checkpoint, text.target)
-        return _Found(_evaluate(arguments, text, config, report), text.dropped, reason)
+        sentences, clock = _sentences(arguments), _Clock()
+        with count_sentences(len(sentences), report=report) as progress:
+            result = evaluated(arguments, sentences, clock.around(progress))
+        [system] = arguments.systems
+        note_truncated_rows(result)
+        reason = bleu_note(arguments, system.checkpoint, sentences.references[0])
+        return _Found(result, clock.per_second, sentences.dropped, reason, _doubt(arguments, system, result))
 
     found = as_job(arguments, work, lambda found: {"event": "scores", **_values(found)})
     if found is not None:
@@ -63,45 +65,79 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+class _Clock:
+    """Measures how many sentences are done in a second, loading the model included."""
+
+    def __init__(self) -> None:
+        self._started = time.monotonic()
+        self.per_second = 0.0
+        self._done = 0
+
+    def around(self, progress: Callable[[int], None]) -> Callable[[int], None]:
+        def advance(more: int) -> None:
+            self._done += more
+            self.per_second = self._done / (time.monotonic() - self._started)
+            progress(more)
+
+        return advance
+
+
 class _Found(NamedTuple):
-    scores: Evaluation
+    result: Result
+    per_second: float
     blank: int  # pairs left out because a side is blank
     bleu_reason: str  # how BLEU divides words, and why
+    doubt: Doubt | None  # where there is a limit
 
 
-def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: DecodingConfig, report: Report) -> Evaluation:
-    """Translate and score, reporting the number of sentences that are translated."""
-    import torch
+def _sentences(arguments: argparse.Namespace) -> SentenceSet:
+    if arguments.corpus is not None:
+        return corpus_set(arguments.corpus, arguments.split, arguments.tgt_lang)
+    return file_set(arguments.src, arguments.tgt, arguments.own, arguments.tgt_lang)
 
-    from core.evaluation.scores import evaluate as evaluate_model
 
-    translator = load_translator(arguments)
-    language = arguments.tgt_lang or translator.checkpoint.target_language
-    with count_sentences(len(text), report=report) as progress:
-        scores = evaluate_model(
-            translator.model,
-            translator.vocabularies,
-            text,
-            language,
-            config,
-            batch_size=arguments.batch_size,
-            progress=progress,
-            processes=torch.get_num_threads(),
-            doubt_below=translator.checkpoint.doubt_below,
-            doubt_share=arguments.doubt_share,
-        )
-    note_truncated(scores.truncated, translator.model.config.max_positions, of="pairs")
-    return scores
+def _doubt(arguments: argparse.Namespace, system: System, result: Result) -> Doubt | None:
+    """Measure how well the mean log-probability marks wrong translations, if there is a limit."""
+    from core.evaluation.doubt import choose_limit, measure
+
+    if system.checkpoint is None:
+        return None
+    means = [row.answers[0].log_prob or 0.0 for row in result.rows]
+    given, share = described_number(read_checkpoint_config(system.checkpoint), "doubt", "below"), arguments.doubt_share
+    below = choose_limit(means, share) if share is not None else given
+    if below is None:
+        return None
+    translations = [row.answers[0].translation for row in result.rows]
+    return measure(means, translations, [row.references[0] for row in result.rows], below)
 
 
 def _values(found: _Found) -> dict[str, Any]:
     """Return the scores as JSON values."""
-    scores = {name: value for name, value in found.scores._asdict().items() if name != "translations"}
-    return plain_value({**scores, "blank": found.blank, "bleu_reason": found.bleu_reason})
+    return plain_value({**system_values(found.result, 0), "sentences_per_second": found.per_second,
+                        "doubt": found.doubt, "blank": found.blank, "bleu_reason": found.bleu_reason})  # fmt: skip
+
+
+def system_values(result: Result, place: int) -> dict[str, Any]:
+    """Return the scores of one system by name: each with its signature, and all with their intervals."""
+    system = result.systems[place]
+    return {
+        "bleu": system.bleu.value,
+        "bleu_signature": system.bleu.signature,
+        "chrf": system.chrf.value,
+        "chrf_signature": system.chrf.signature,
+        "ter": system.ter.value,
+        "ter_signature": system.ter.signature,
+        "perplexity": system.perplexity.value if system.perplexity else None,
+        "accuracy": system.accuracy,
+        "sentences": result.sentences,
+        "exact": system.exact.value,
+        "truncated": sum(row.answers[place].truncated for row in result.rows),
+        "intervals": system._asdict(),
+    }
 
 
 def _check_source(arguments: argparse.Namespace) -> None:
-    """Refuse anything but two files, or a corpus."""
+    """Refuse anything but a source file with references, or a corpus."""
     files = (arguments.src, arguments.tgt)
     of_corpus = arguments.corpus is not None and files == (None, None)
     of_files = arguments.corpus is None and arguments.split is None and None not in files
@@ -109,33 +145,35 @@ def _check_source(arguments: argparse.Namespace) -> None:
         raise CoreError("cli.evaluate", "give either --src and --tgt, or --corpus (with --split, test if left out)")
 
 
-def _pairs(arguments: argparse.Namespace) -> ParallelText:
-    """Return the pairs to evaluate on."""
-    if arguments.corpus is not None:
-        return corpus_stream(arguments.corpus, arguments.split or "test", data_folders()).read()
-    return stream_parallel_files(arguments.src, arguments.tgt).read()
-
-
 def _as_text(found: _Found) -> str:
-    scores, blank, bleu_reason = found
-    pairs = scores.sentences + blank
+    result, blank = found.result, found.blank
+    system, pairs = result.systems[0], result.sentences + blank
+    exact = system.exact
     return "\n".join(
         (
-            f"BLEU        {scores.bleu:.2f}  {scores.bleu_signature}",
-            f"chrF        {scores.chrf:.2f}  {scores.chrf_signature}",
-            f"perplexity  {scores.perplexity:.3f}",
-            f"accuracy    {scores.accuracy:.4f}",
-            f"exact       {scores.exact:.1f} %",
-            f"sentences   {scores.sentences}, {scores.sentences_per_second:.1f} a second",
-            *_doubt_lines(scores.doubt),
+            f"BLEU        {system.bleu.value:.2f} ± {system.bleu.half:.2f}  {system.bleu.signature}",
+            f"chrF        {system.chrf.value:.2f} ± {system.chrf.half:.2f}  {system.chrf.signature}",
+            f"TER         {system.ter.value:.2f} ± {system.ter.half:.2f}  {system.ter.signature}",
+            *_perplexity_lines(system.perplexity),
+            *([f"accuracy    {system.accuracy:.4f}"] if system.accuracy is not None else []),
+            f"exact       {exact.value:.1f} % ({exact.low:.1f} to {exact.high:.1f})",
+            f"sentences   {result.sentences}, {found.per_second:.1f} a second",
+            *_doubt_lines(found.doubt),
             *([f"blank       {blank} of {pairs} pairs left out because a side is blank"] if blank else []),
-            bleu_reason,
+            "± and in brackets: 95 % interval, bootstrap over sentences, 1,000 resamples",
+            found.bleu_reason,
         )
     )
 
 
+def _perplexity_lines(found: Interval | None) -> list[str]:
+    return [f"perplexity  {found.value:.3f} ({found.low:.3f} to {found.high:.3f})"] if found else []
+
+
 def _doubt_lines(found: Doubt | None) -> list[str]:
     """Return how well the mean log-probability marks wrong translations, in one line."""
+    from core.evaluation.doubt import WRONG_BELOW
+
     if found is None:
         return []
     shares = {"precision": found.precision, "recall": found.recall}

@@ -16,12 +16,12 @@ def add_target_language(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def bleu_note(arguments: argparse.Namespace, checkpoint: Path, references: Sequence[str]) -> str:
+def bleu_note(arguments: argparse.Namespace, checkpoint: Path | None, references: Sequence[str]) -> str:
     """Return how BLEU divides text into words, and why.
 
     Args:
         arguments: with the option of `add_target_language`.
-        checkpoint: the folder whose target language counts without that option.
+        checkpoint: the folder whose target language counts without that option; None where none translates.
         references: of the test set; if they contradict the language, their script decides.
 
     Raises:
@@ -29,8 +29,11 @@ def bleu_note(arguments: argparse.Namespace, checkpoint: Path, references: Seque
     """
     from core.evaluation.scores import tokenisation
 
-    language = arguments.tgt_lang or str(read_checkpoint_config(checkpoint).get("target_language"))
+    described = read_checkpoint_config(checkpoint) if checkpoint is not None else {}
+    language = arguments.tgt_lang or str(described.get("target_language") or "")
     name, script = tokenisation(language, references)
+    if not language:
+        return f"BLEU divides words by {name!r}, because of the script of the references; --tgt-lang says otherwise"
     reason = "--tgt-lang" if arguments.tgt_lang is not None else "the target language of the checkpoint"
     if script:
         return f"BLEU divides words by {name!r}, because the references are in {script} script; {reason} is {language}"

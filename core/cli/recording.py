@@ -87,9 +87,14 @@ def recorded_command(arguments: argparse.Namespace) -> list[str]:
     for name, value in vars(arguments).items():
         if name in _NOT_RECORDED or value is None:
             continue
+        if name == "systems":
+            words += [f"--{'checkpoint' if one.checkpoint else 'hyp'}={_word(name, Path(one.name))}" for one in value]
+            continue
         option = f"--{name.replace('_', '-')}"
         if isinstance(value, bool) and name not in switches:
             words += [option] if value else []
+        elif isinstance(value, list):
+            words += [f"{option}={_word(name, one)}" for one in value]
         else:
             words.append(f"{option}={_word(name, value)}")
     return words

@@ -13,7 +13,7 @@ from core.evaluation.measures import Measure, perplexity_measure, text_measures
 from core.evaluation.outputs import Output, system_outputs
 from core.evaluation.scores import tokenisation
 from core.evaluation.significance import Estimate, estimate
-from core.evaluation.systems import SentenceSet, System, check_references, check_systems
+from core.evaluation.systems import SentenceSet, System, check_references
 from core.evaluation.table import Answer, Interval, MetricScore, Result, Row, Scores
 
 METRICS = ("bleu", "chrf", "ter")
@@ -30,7 +30,7 @@ def evaluate_systems(
     processes: int = 1,
     device: Any = "cpu",
 ) -> Result:
-    """Evaluate one or two systems on a test set.
+    """Evaluate systems on a set of sentences, each against the first.
 
     Args:
         systems: models, or files of translations.
@@ -45,7 +45,6 @@ def evaluate_systems(
     Raises:
         CoreError: a system or the set cannot be read, or they do not fit each other.
     """
-    check_systems(systems)
     check_references(sentences)
     outputs: list[list[Output]] = []
     models: list[Checkpoint | None] = []
@@ -107,7 +106,7 @@ def _scores(name: str, own: Sequence[Measure], first: Sequence[Measure], outputs
     shared = [measure for measure in own if measure.name in METRICS]
     compared = estimate(shared, [measure for measure in first if measure.name in METRICS])
     bleu, chrf, ter = (
-        MetricScore(found.value, found.mean, found.half, measure.signature, found.p_bootstrap, found.p_randomisation)
+        MetricScore(signature=measure.signature, **found._asdict())
         for measure, found in zip(shared, compared, strict=True)
     )
     rest = [measure for measure in own if measure.name not in METRICS]
@@ -156,6 +155,7 @@ def _rows(
                 exact=column["exact"][index] > 0,
                 loss=_per_token(found[index]),
                 log_prob=found[index].log_prob,
+                truncated=found[index].truncated,
                 flags=flags_of(
                     source,
                     found[index].translation,

@@ -84,7 +84,8 @@ def system_outputs(
         return [Output(line) for line in lines], None
     checkpoint = load_checkpoint(system.checkpoint, device)
     done = _read_parts(kept, len(test_set)) if kept is not None else []
-    progress(len(done))
+    if done:
+        progress(len(done))
     for start in range(len(done), len(test_set), PART):
         part = slice(start, start + PART)
         text = ParallelText(list(test_set.sources[part]), list(test_set.references[0][part]))

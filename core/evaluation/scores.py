@@ -210,9 +210,10 @@ def _predictions(
         model.train(training)
 
 
-def count_truncated(*sides: Sequence[Encoded]) -> int:
-    """Count the sentences, or pairs, of which a side was truncated."""
-    return sum(any(sentence.truncated for sentence in pair) for pair in zip(*sides, strict=True))
+def truncated_places(*sides: Sequence[Encoded]) -> list[int]:
+    """Return the indices of the sentences, or pairs, of which a side was truncated."""
+    pairs = enumerate(zip(*sides, strict=True))
+    return [index for index, pair in pairs if any(sentence.truncated for sentence in pair)]
 
 
 class Evaluation(NamedTuple):
@@ -286,6 +287,6 @@ def evaluate(
         sentences_per_second=len(sources) / seconds,
         exact=100 * float(np.mean([a == b for a, b in zip(translations, references, strict=True)])),
         doubt=measure(means, translations, references, below) if below is not None else None,
-        truncated=count_truncated(encoded, vocabularies.target.encode_batch(text.target, limit)),
+        truncated=len(truncated_places(encoded, vocabularies.target.encode_batch(text.target, limit))),
         translations=translations,
     )

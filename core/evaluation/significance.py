@@ -106,7 +106,9 @@ class Estimate(NamedTuple):
     value: float
     mean: float  # of the resamples
     half: float  # of the width of the interval around it
-    p_bootstrap: float | None = None  # None without another system
+    low: float | None = None  # ends of the 95 % interval of the difference; None without another system
+    high: float | None = None
+    p_bootstrap: float | None = None
     p_randomisation: float | None = None
 
 
@@ -132,7 +134,8 @@ def estimate(measures: Sequence[Measure], others: Sequence[Measure] = ()) -> lis
         difference = abs(other.value - measure.value)
         apart = np.abs(scores - drawn[len(measures) + number])
         p_bootstrap = _p_value(apart - apart.mean(), difference)
-        found.append(Estimate(measure.value, mean, half, p_bootstrap, None))
+        low, high = _ends(scores - drawn[len(measures) + number])
+        found.append(Estimate(measure.value, mean, half, low, high, p_bootstrap))
     if others:
         shuffled = _randomised(measures, others)
         pairs = zip(found, measures, others, shuffled, strict=True)
@@ -172,6 +175,12 @@ def _interval(scores: np.ndarray) -> tuple[float, float]:
     """Return the mean of resampled scores and half the width of the interval that holds 95 % of them."""
     ordered, outside = np.sort(scores), len(scores) // 40
     return float(ordered.mean()), float(0.5 * (ordered[-1 - outside] - ordered[outside]))
+
+
+def _ends(differences: np.ndarray) -> tuple[float, float]:
+    """Return the ends of the interval that holds 95 % of resampled differences."""
+    ordered, outside = np.sort(differences), len(differences) // 40
+    return float(ordered[outside]), float(ordered[-1 - outside])
 
 
 def _p_value(apart: np.ndarray, difference: float) -> float:

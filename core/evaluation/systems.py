@@ -10,8 +10,6 @@ from core.data.normalisation import is_blank
 from core.data.textfile import read_lines
 from core.errors import CoreError
 
-MOST_SYSTEMS = 2
-
 
 class System(NamedTuple):
     """A model, or a file of translations that were made elsewhere."""
@@ -34,19 +32,6 @@ class SentenceSet:
 
     def __len__(self) -> int:
         return len(self.sources)
-
-
-def check_systems(systems: Sequence[System]) -> None:
-    """Refuse more than two systems, none, or the same one twice.
-
-    Raises:
-        CoreError: so it is.
-    """
-    if not 1 <= len(systems) <= MOST_SYSTEMS:
-        raise CoreError("evaluation.count", "give one or two systems, not {count}", count=len(systems))
-    places = {(system.checkpoint or system.translations or Path()).resolve() for system in systems}
-    if len(places) < len(systems):
-        raise CoreError("evaluation.twice", "both systems are {name}; give two different ones", name=systems[0].name)
 
 
 def check_references(test_set: SentenceSet) -> None:

@@ -16,6 +16,7 @@ class Answer(NamedTuple):
     exact: bool
     loss: float | None  # nats a token of the first reference; None for a file, and where it is too long
     log_prob: float | None  # mean log-probability of its own tokens, nats; None for a file
+    truncated: bool  # a side is longer than the model's positions
     flags: tuple[str, ...]  # names of `core.evaluation.flags.FLAGS`
 
 
@@ -36,7 +37,9 @@ class MetricScore(NamedTuple):
     mean: float  # of the resamples
     half: float  # of the width of the interval around it
     signature: str
-    p_bootstrap: float | None  # of the difference from the first system; None for that one
+    low: float | None  # ends of the 95 % interval of the difference from the first system; None for that one
+    high: float | None
+    p_bootstrap: float | None  # of that difference
     p_randomisation: float | None
 
 

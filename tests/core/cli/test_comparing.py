@@ -56,10 +56,10 @@ def test_the_table_names_models_sets_and_changes(sets, capsys):
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == f"1  {NUMBERS}" and "change of 3" in lines[4]
     first = next(line for line in lines if line.startswith("new.en"))
-    assert first.split()[2] == "BLEU" and first.count("(") == 2
+    assert first.split()[2] == "BLEU" and first.count("(") == 1
     assert first.split()[5] == first.split()[3]  # the third model is the first
-    assert lines[-5].startswith("old.en: BLEU nrefs:1") and "tok:13a" in lines[-5]
-    assert lines[-4].startswith("new.en: BLEU nrefs:1") and "tok:zh" in lines[-4]
+    assert any(line.startswith("old.en: BLEU nrefs:1") and "tok:13a" in line for line in lines)
+    assert any(line.startswith("new.en: BLEU nrefs:1") and "tok:zh" in line for line in lines)
     reason = "the target language of the checkpoint is zh"
     assert lines[-2:] == [
         f"old.en: BLEU divides words by '13a', because the references are in Latin script; {reason}",

@@ -2,15 +2,16 @@
 
 import json
 import threading
-from collections.abc import Callable, Hashable
-from pathlib import Path
+from collections.abc import Callable, Hashable, Sequence
+from pathlib import Path, PurePath
 from typing import Any, TypeVar
 
 from cachetools import LRUCache
 
 from core.evaluation.job import RESULT, read_result
-from core.evaluation.table import Result
+from core.evaluation.table import Result, Scores
 from core.jobs.job import Job
+from viz.tabs.evaluate.record import Asked, read_asked
 
 Made = TypeVar("Made")
 _KEPT, _KEPT_SMALL = 6, 512
@@ -25,7 +26,21 @@ def outcome(job: Job) -> Result:
     Raises:
         CoreError: it cannot be read.
     """
-    return kept(job, "result", lambda: read_result(job.folder))
+    return kept(job, "result", lambda: named_as_asked(read_result(job.folder), read_asked(job)))
+
+
+def named_as_asked(result: Result, asked: Asked | None) -> Result:
+    """Return a result with the names that a visitor chose: the command knows only folders and files of the server."""
+    if asked is None or len(asked.systems) != len(result.systems):
+        names = [PurePath(system.name).name for system in result.systems]
+        return result._replace(systems=_renamed(result, names))
+    known = {code for code, _ in result.notes}
+    notes = (*result.notes, *(note for note in asked.notes if note[0] not in known))
+    return result._replace(set=asked.set, notes=notes, systems=_renamed(result, asked.systems))
+
+
+def _renamed(result: Result, names: Sequence[str]) -> tuple[Scores, ...]:
+    return tuple(system._replace(name=name) for system, name in zip(result.systems, names, strict=True))
 
 
 def kept(job: Job, what: Hashable, make: Callable[[], Made]) -> Made:

@@ -53,13 +53,13 @@ def file_bytes(result: Result, form: str, texts: Texts) -> bytes:
     Raises:
         CoreError: a library is missing.
     """
-    from core.evaluation.taken import table_bytes
+    from core.evaluation.taken import table_bytes, translations_text
 
     if form == "report":
         return report_page(result, texts)
     if form in ("first", "second"):
         place = 0 if form == "first" else len(result.systems) - 1
-        return "".join(f"{row.answers[place].translation}\n" for row in result.rows).encode("utf-8", errors="replace")
+        return translations_text(result, place).encode("utf-8", errors="replace")
     return table_bytes(result, form)
 
 

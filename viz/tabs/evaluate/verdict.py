@@ -77,7 +77,10 @@ def _row(result: Result, metric: str, texts: Texts) -> list[str]:
     if len(scores) < 2:
         return row
     last = scores[-1]
-    return [*row, _signed(last.value - scores[0].value), _p(last.p_bootstrap), _p(last.p_randomisation)]
+    change = _signed(last.value - scores[0].value)
+    if last.low is not None and last.high is not None:
+        change = texts("evaluate.score.change", change=change, low=_signed(last.low), high=_signed(last.high))
+    return [*row, change, _p(last.p_bootstrap), _p(last.p_randomisation)]
 
 
 def _interval_row(result: Result, name: str, digits: int, texts: Texts) -> list[str]:

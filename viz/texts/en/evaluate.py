@@ -102,6 +102,7 @@ EVALUATE: dict[str, str] = {
     "evaluate.tokenisation": "BLEU divides words by sacreBLEU's rule “{rule}”; the references are in “{language}”.",
     "evaluate.score": "score",
     "evaluate.score.difference": "B − A",
+    "evaluate.score.change": "{change} ({low} to {high})",
     "evaluate.score.bootstrap": "p (bootstrap)",
     "evaluate.score.randomisation": "p (randomisation)",
     "evaluate.score.about": "± or brackets: 95 % interval, bootstrap over sentences; ↓: lower is better.",

@@ -103,7 +103,6 @@ EVALUATE: dict[str, str] = {
     "error.evaluate.taken": "名称“{name}”已被占用；请换一个。",
     "error.evaluate.no_row": "这次评测没有第 {number} 句。",
     "error.evaluate.no_model": "分析视图需要一个检查点，而两个系统都是文件。",
-    "error.evaluation.parquet": "Parquet 文件需要 pyarrow：pip install pyarrow。",
     "error.evaluate.unknown": "这次评测已不存在。",
     # Result
     "evaluate.unreadable": "无法显示结果",
@@ -119,6 +118,7 @@ EVALUATE: dict[str, str] = {
     "evaluate.tokenisation": "BLEU 按 sacreBLEU 的规则“{rule}”切分词；参考译文的语言为“{language}”。",
     "evaluate.score": "分数",
     "evaluate.score.difference": "B − A",
+    "evaluate.score.change": "{change}（{low} 至 {high}）",
     "evaluate.score.bootstrap": "p，配对自助法",
     "evaluate.score.randomisation": "p，近似随机化",
     "evaluate.score.about": "± 或括号：对句子做自助法得到的 95 % 区间；↓：越低越好。",

@@ -75,8 +75,9 @@ def request(panel: EvaluationsPanel, name: str = "", *, visitor: str = "", opene
 
 
 def score(value: float, p: float | None = None) -> MetricScore:
-    """Return a score with these p-values."""
-    return MetricScore(value, value, 1.5, "nrefs:1|case:mixed", p, p)
+    """Return a score with these p-values, if it is one of a second system."""
+    low, high = (None, None) if p is None else (-12.0, 8.0)
+    return MetricScore(value, value, 1.5, "nrefs:1|case:mixed", low, high, p, p)
 
 
 def result(*systems: Scores, rows: int = 12, own: bool = False) -> Result:
@@ -91,8 +92,8 @@ def result(*systems: Scores, rows: int = 12, own: bool = False) -> Result:
 def answers(number: int, systems: int) -> tuple[Answer, ...]:
     """Return what each system makes of a sentence; the second one leaves its last word out."""
     full, cut = f"Ein Hund {number} läuft.", f"Ein Hund {number}"
-    first = Answer(full, 100.0, 100.0, 0.0, True, 0.5, -0.1, ())
-    return (first, Answer(cut, 50.0, 60.0, 25.0, False, None, None, ("omission",)))[:systems]
+    first = Answer(full, 100.0, 100.0, 0.0, True, 0.5, -0.1, False, ())
+    return (first, Answer(cut, 50.0, 60.0, 25.0, False, None, None, False, ("omission",)))[:systems]
 
 
 def scores(name: str, bleu: float = 40.0, chrf: float = 60.0, *, p: tuple[float, float] | None = None) -> Scores:

@@ -64,7 +64,7 @@ def test_finished_evaluation_shows_verdict_and_scores(tmp_path):
     shown = on_open(panel, request(panel, opened=False))
     top = panel.result.top
     assert json.loads(shown[top.verdict])["title"] == "numbers is better than other.txt on this test set"
-    assert json.loads(shown[top.scores])["rows"][0][1:4] == ["40.0 ± 1.5", "30.0 ± 1.5", "−10.0"]
+    assert json.loads(shown[top.scores])["rows"][0][1:4] == ["40.0 ± 1.5", "30.0 ± 1.5", "−10.0 (−12.0 to +8.0)"]
     assert (lines(shown, panel)[0]["score"], lines(shown, panel)[0]["step"]) == ("40.0 · 30.0", "12")
     assert shown[panel.result.drawn] == "eval-1"
 

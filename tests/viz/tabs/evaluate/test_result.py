@@ -77,7 +77,7 @@ def test_evaluation_of_files_alone_has_no_explorer(tmp_path):
 
 def test_tables_have_every_sentence():
     made = result(*PAIR, own=True)
-    head, *lines = file_bytes(made, "csv", ENGLISH).decode().splitlines()
+    head, *lines = file_bytes(made, "csv", ENGLISH).decode("utf-8-sig").splitlines()
     assert head.startswith("number,source,reference,own,numbers: translation") and len(lines) == 12
     records = [json.loads(line) for line in file_bytes(made, "json", ENGLISH).decode().splitlines()]
     assert records[1]["<b>${x}</b>: flags"] == "omission"

@@ -35,7 +35,7 @@ def test_single_system_has_its_score():
 
 def test_table_has_intervals_differences_and_p_values():
     table = score_table(result(A, scores("b", 50, 70, p=(0.0001, 0.04))), ENGLISH)
-    assert table.rows[0] == ["BLEU", "40.0 ± 1.5", "50.0 ± 1.5", "+10.0", "< 0.001", "< 0.001"]
+    assert table.rows[0] == ["BLEU", "40.0 ± 1.5", "50.0 ± 1.5", "+10.0 (−12.0 to +8.0)", "< 0.001", "< 0.001"]
     assert table.rows[-1] == ["exact, %", "10.0 (5.0–15.0)", "10.0 (5.0–15.0)", "+0.0", "–", "–"]
     assert [row[1] for row in signature_table(result(A), ENGLISH).rows] == ["nrefs:1|case:mixed"] * 3
 

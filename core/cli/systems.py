@@ -1,0 +1,155 @@
+"""Systems and sets of sentences on the command line, and what an evaluation writes: `evaluate` and `compare`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.cli.languages import add_target_language
+from core.cli.options import add_batch_size, add_data_dir, add_device, add_search, check_batch_size, decoding_config
+from core.cli.recording import add_job
+from core.data.corpora.reading import corpus_stream, data_folders
+from core.data.stream import has_text, stream_parallel_files
+from core.errors import CoreError
+from core.evaluation.systems import SentenceSet, System
+from core.tuning.allocator import keep_freed_memory
+
+if TYPE_CHECKING:
+    from core.evaluation.table import Result
+
+
+class _AppendSystem(argparse.Action):
+    """Appends a system, so that checkpoints and files keep the order in which they were given."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *_: Any) -> None:
+        kind = "checkpoint" if "--checkpoint" in self.option_strings else "translations"
+        given = [*(getattr(namespace, self.dest) or []), System(str(values), **{kind: values})]
+        setattr(namespace, self.dest, given)
+
+
+def add_evaluation(parser: argparse.ArgumentParser) -> None:
+    """Add the systems, the search, and what is written of the result."""
+    parser.add_argument(
+        "--checkpoint", type=Path, dest="systems", metavar="DIR", action=_AppendSystem, help="Checkpoint folder."
+    )
+    parser.add_argument(
+        "--hyp",
+        type=Path,
+        dest="systems",
+        metavar="FILE",
+        action=_AppendSystem,
+        help="Instead of a checkpoint: translations made elsewhere, a line for each source.",
+    )
+    parser.add_argument("--own", type=Path, metavar="FILE", help="A value for each source, to group sentences by.")
+    parser.add_argument(
+        "--out", type=Path, action="append", metavar="FILE", help="Write the translations; once for each system."
+    )
+    parser.add_argument(
+        "--per-sentence",
+        type=Path,
+        metavar="FILE",
+        help="Write a row for each sentence: .jsonl, .csv or .parquet.",
+    )
+    add_target_language(parser)
+    add_data_dir(parser)
+    add_batch_size(parser)
+    add_device(parser)
+    add_job(parser)
+    parser.add_argument("--json", action="store_true", help="Print one JSON object.")
+    add_search(parser)
+
+
+def check_evaluation(arguments: argparse.Namespace, sets: int) -> None:
+    """Refuse options that do not go together, before anything is computed.
+
+    Raises:
+        CoreError: another number of `--out` than of systems, or files for more than one set.
+    """
+    check_batch_size(arguments)
+    decoding_config(arguments)
+    if arguments.out and len(arguments.out) != len(arguments.systems):
+        raise CoreError(
+            "cli.outs",
+            "give --out once for each system: {outs} for {systems}",
+            outs=len(arguments.out),
+            systems=len(arguments.systems),
+        )
+    if sets > 1 and (arguments.out or arguments.per_sentence or arguments.own or arguments.job):
+        raise CoreError(
+            "cli.one_set", "--out, --per-sentence, --own and --job take one test set, not {count}", count=sets
+        )
+    if arguments.per_sentence:
+        from core.evaluation.taken import check_form
+
+        check_form(arguments.per_sentence.suffix.lstrip("."))
+
+
+def file_set(sources: Path, references: Sequence[Path], own: Path | None, language: str | None) -> SentenceSet:
+    """Read a set from files: pairs with a blank side are left out, of all references and of the own column as well.
+
+    Raises:
+        CoreError: a file cannot be read, or has another number of lines.
+    """
+    streams = [stream_parallel_files(sources, path).begin() for path in (*references, *([own] if own else []))]
+    kept, dropped = [], 0
+    for pairs in zip(*streams, strict=True):
+        source, values = pairs[0][0], [value for _, value in pairs]
+        if all(has_text((source, value)) for value in values[: len(references)]):
+            kept.append((source, values))
+        else:
+            dropped += 1
+    if not kept:
+        stream_parallel_files(sources, references[0]).read()  # says what is wrong
+        raise CoreError("evaluation.empty", "{name} has no sentences", name=sources.name)
+    columns = [[values[k] for _, values in kept] for k in range(len(streams))]
+    return SentenceSet(
+        sources.name,
+        [source for source, _ in kept],
+        columns[: len(references)],
+        language or "",
+        columns[-1] if own else [],
+        dropped,
+    )
+
+
+def corpus_set(name: str, split: str | None, language: str | None) -> SentenceSet:
+    """Read a split of a known corpus, the test split if none is named.
+
+    Raises:
+        CoreError: it is unknown, or not on this machine.
+    """
+    text = corpus_stream(name, split or "test", data_folders()).read()
+    return SentenceSet(f"{name}, {split or 'test'}", text.source, [text.target], language or "", dropped=text.dropped)
+
+
+def evaluated(arguments: argparse.Namespace, sentences: SentenceSet, progress: Callable[[int], None]) -> Result:
+    """Evaluate the systems of a command on a set, and write what it asks for."""
+    import torch
+
+    from core.evaluation.evaluate import evaluate_systems
+    from core.training.devices import choose_device
+
+    keep_freed_memory()
+    result = evaluate_systems(
+        arguments.systems,
+        sentences,
+        decoding_config(arguments),
+        folder=arguments.job,
+        batch_size=arguments.batch_size,
+        progress=progress,
+        processes=torch.get_num_threads(),
+        device=choose_device(arguments.device),
+    )
+    _write(arguments, result)
+    return result
+
+
+def _write(arguments: argparse.Namespace, result: Result) -> None:
+    from core.evaluation.taken import table_bytes, translations_text
+
+    for place, path in enumerate(arguments.out or []):
+        path.write_text(translations_text(result, place), encoding="utf-8", errors="replace", newline="\n")
+    if path := arguments.per_sentence:
+        path.write_bytes(table_bytes(result, path.suffix.lstrip(".")))
