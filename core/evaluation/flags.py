@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from core.data.normalisation import CJK
-from core.data.number_words import chinese_number, english_number, german_number
+from core.data.number_words import english_number, german_number
 from core.inspection.words import content_words
 
 FLAGS = ("omission", "repetition", "addition", "untranslated", "number", "name")
@@ -23,14 +23,15 @@ _WORD = re.compile(rf"{CJK}|\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _DIGITS = re.compile(r"\d+(?:[.,]\d{3})*")
 _IS_CHARACTER = re.compile(CJK)
-_CHINESE_NUMBER = re.compile("[零〇一二两三四五六七八九十百千万]+")
+_CHINESE_NUMBER = re.compile("[零〇一二两三四五六七八九十百千万亿]+")
 _SPELT_FROM = 2  # "one" and "ein" are mostly no numbers
 _SPELT = {spell(number): number for number in range(_SPELT_FROM, 1000) for spell in (english_number, german_number)} | {
     "zwo": 2,
     "dozen": 12,
     "Dutzend": 12,
 }
-_CHINESE_SPELT = {chinese_number(number): number for number in range(_SPELT_FROM, 10_000)} | {"两": 2}
+_CHINESE_DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
+_CHINESE_PLACES = {"十": 10, "百": 100, "千": 1000}
 
 
 def flags_of(
@@ -121,8 +122,30 @@ def _numbers(text: str) -> Counter[int]:
     """Count the numbers of a text, written in digits, or in words of English, German or Chinese."""
     found = Counter(int(re.sub(r"[.,]", "", digits)[:18]) for digits in _DIGITS.findall(text))
     found.update(_SPELT[word] for word in _spelt(text))
-    found.update(_CHINESE_SPELT[word] for word in _CHINESE_NUMBER.findall(text) if word in _CHINESE_SPELT)
+    chinese = (_chinese_value(word) for word in _CHINESE_NUMBER.findall(text))
+    found.update(value for value in chinese if value >= _SPELT_FROM)
     return found
+
+
+def _chinese_value(text: str) -> int:
+    """Return the value of a Chinese numeral; digits in a row, as of a year, are read one after the other.
+
+    Examples:
+        >>> _chinese_value("一百万零五"), _chinese_value("二〇〇八"), _chinese_value("十二")
+        (1000005, 2008, 12)
+    """
+    if len(text) > 1 and all(character in _CHINESE_DIGITS for character in text):
+        return int("".join(str(_CHINESE_DIGITS[character]) for character in text))
+    total = group = digit = 0
+    for character in text:
+        if character in _CHINESE_DIGITS:
+            digit = _CHINESE_DIGITS[character]
+        elif character in _CHINESE_PLACES:
+            group, digit = group + max(digit, 1) * _CHINESE_PLACES[character], 0
+        else:
+            size = 10_000 if character == "万" else 100_000_000
+            total, group, digit = (total + group + digit) * size, 0, 0
+    return total + group + digit
 
 
 def _spelt(text: str) -> Iterator[str]:

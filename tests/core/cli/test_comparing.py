@@ -10,6 +10,7 @@ from core.cli.parser import main
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText
 from core.evaluation.comparison import PairSet, compare
+from core.evaluation.job import read_result
 from tests.core.cli.command import ROOT, refused
 
 MINIATURE = ROOT / "tests" / "miniature"
@@ -118,3 +119,68 @@ def test_invalid_input_is_one_line(change, words, capsys):
 def test_a_missing_checkpoint_is_named(sets, capsys, tmp_path):
     missing = Path(tmp_path) / "none"
     assert str(missing) in refused(capsys, "compare", "--checkpoint", str(missing), "--checkpoint", "x", *sets)
+
+
+@pytest.fixture
+def one_set(tmp_path) -> list[str]:
+    """Three pairs with a second reference and a column of one's own; translations made elsewhere."""
+    lines = {
+        "a.en": ["five hundred and two", "one million and five", "three thousand"],
+        "a.zh": ["五百零二", "一百万零五", "三千"],
+        "b.zh": ["五〇二", "一百万零五", "三千个"],
+        "own": ["short", "long", "short"],
+        "other.zh": ["五百零二", "一百零五", "=三千"],
+    }
+    for name, content in lines.items():
+        (tmp_path / name).write_text("".join(f"{line}\n" for line in content), encoding="utf-8")
+    return [f"--src={tmp_path / 'a.en'}", f"--tgt={tmp_path / 'a.zh'}", "--beam=1"]
+
+
+def test_translations_made_elsewhere_are_compared_and_written(one_set, tmp_path, capsys):
+    systems = [f"--checkpoint={NUMBERS}", f"--hyp={tmp_path / 'other.zh'}"]
+    written = [f"--out={tmp_path / 'one.txt'}", f"--out={tmp_path / 'two.txt'}", f"--own={tmp_path / 'own'}"]
+    rows = tmp_path / "rows.jsonl"
+    assert main(["compare", *systems, *one_set, f"--tgt={tmp_path / 'b.zh'}", *written, f"--per-sentence={rows}"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0:2] == [f"1  {NUMBERS}", f"2  {tmp_path / 'other.zh'}"] and "nrefs:2" in "".join(lines)
+    assert (tmp_path / "two.txt").read_text(encoding="utf-8") == "五百零二\n一百零五\n=三千\n"
+    found = [json.loads(line) for line in rows.read_text(encoding="utf-8").splitlines()]
+    assert [row["own"] for row in found] == ["short", "long", "short"]
+    assert found[1]["reference 2"] == "一百万零五" and found[1][f"{tmp_path / 'other.zh'}: flags"] == "number"
+    assert found[0][f"{tmp_path / 'other.zh'}: loss"] is None and found[0][f"{NUMBERS}: loss"] > 0
+    table = tmp_path / "rows.csv"
+    assert main(["evaluate", systems[1], *one_set, f"--per-sentence={table}"]) == 0
+    assert "'=三千" in table.read_text(encoding="utf-8-sig"), "no spreadsheet computes it"
+
+
+def test_a_comparison_as_a_job_is_repeated_and_read_back(one_set, tmp_path, capsys):
+    systems = [f"--checkpoint={NUMBERS}", f"--hyp={tmp_path / 'other.zh'}"]
+    job = tmp_path / "jobs" / "one"
+    assert main(["compare", *systems, *one_set, f"--job={job}", "--json"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    result = read_result(job)
+    assert [system.bleu.value for system in result.systems] == [one["bleu"] for one in first["sets"][0]["scores"]]
+    assert main(["jobs", "run", str(job)]) == 0
+    assert read_result(job) == result
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (["evaluate"], "give one --checkpoint, or one --hyp"),
+        (["evaluate", "--hyp=a", "--hyp=b"], "compare takes several"),
+        (["evaluate", "--hyp=none.txt"], "none.txt: file not found"),
+        (["evaluate", "--hyp=a.zh", "--out=x", "--out=y"], "once for each system: 2 for 1"),
+        (["evaluate", "--hyp=a.zh", "--per-sentence=rows.xls"], "csv, json, jsonl, parquet, not as 'xls'"),
+        (["evaluate", "--hyp=a.zh", "--own=short"], "3"),
+        (["evaluate", "--hyp=short"], "short has 1 lines and a.en has 3 sentences"),
+        (
+            ["compare", "--hyp=a.zh", "--hyp=other.zh", "--src=a.en", "--tgt=b.zh", "--out=x", "--out=y"],
+            "one test set, not 2",
+        ),
+    ],
+)
+def test_systems_and_files_that_do_not_fit_are_one_line(command, words, one_set, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "short").write_text("one\n")
+    assert words in refused(capsys, *command, *one_set)
