@@ -24,7 +24,7 @@ PAGE = [
     if path.suffix in (".py", ".js", ".html") and "texts" not in path.parts and path.name != "words.py"
 ]
 # Components receive their sections without these.
-PREFIXES = ("", "attention.", "time.", "machine.", "tour.", "maths.", "study.")
+PREFIXES = ("", "attention.", "time.", "machine.", "tour.", "maths.", "study.", "sentences.")
 FROM_CORE = ("error.", *(f"train.field.{name}.info" for name in (*MODEL_FIELDS, *TRAINING_FIELDS)))
 TRANSLATED = {code: catalogue for code, catalogue in begun().items() if code != "en"}
 LABS = tuple(f"maths.{lab}." for lab in lab_names())
@@ -104,7 +104,7 @@ def test_a_shipped_language_has_every_word(code):
 
 def test_words_beside_a_lab_or_a_panel_are_there_in_every_language():
     """Each `words.py` names what is missing in it."""
-    paths = [*(ROOT / "viz" / "labs").glob("*/words.py"), *(ROOT / "viz" / "components").glob("*/*/words.py")]
+    paths = [*(ROOT / "viz" / "labs").glob("*/words.py"), *(ROOT / "viz" / "components").rglob("words.py")]
     assert len(paths) > 90
     assert [
         missing for path in paths for missing in missing_words(path.parent.name, run_path(str(path))["WORDS"])

@@ -1,4 +1,4 @@
-"""Words that lie beside what they name: `words.py` in the folder of a lab or of a panel, all languages side by side.
+"""Words that lie beside what they name: `words.py` in the folder of a lab, a panel or a component, all languages.
 
 `WORDS` has a text for each key: a string for all languages, or a dictionary of one for each.
 """
@@ -19,6 +19,12 @@ def lab_words(language: str) -> dict[str, str]:
 def panel_words(language: str) -> dict[str, str]:
     """Return the words of the attention view's panels that a language has; keys such as `attention.tree.title`."""
     return {f"attention.{key}": text for path in _panels() for key, text in _words(path, language)}
+
+
+def sentence_words(language: str) -> dict[str, str]:
+    """Return the words of the table of sentences that a language has; keys such as `sentences.order.worst`."""
+    path = _VIZ / "components" / "evaluation" / "words.py"
+    return {f"sentences.{key}": text for key, text in _words(path, language)}
 
 
 def panel_names() -> list[str]:

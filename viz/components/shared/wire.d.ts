@@ -39,6 +39,44 @@ export interface Listing {
   lines: CodeLine[];
 }
 
+/** One system's translations, each list with a value for each sentence. */
+export interface SentenceAnswers {
+  translation: string[];
+  chrf: number[]; // sentence chrF2, 0 to 100
+  bleu: number[];
+  ter: number[];
+  loss: (number | null)[] | null; // nats a token; null for a file, one value of it where a sentence is too long
+  logProb: (number | null)[] | null; // mean of its own tokens, nats
+  exact: boolean[];
+  flags: string[][];
+}
+
+/** The sentences, column by column. */
+export interface SentenceRows {
+  number: number[]; // line of the test set, from 1
+  source: string[];
+  reference: string[][]; // all references of each sentence
+  own: string[] | null;
+  answers: SentenceAnswers[];
+}
+
+/** Sentences of one kind. */
+export interface SentenceBucket {
+  label: string;
+  rows: number[]; // indices from 0
+}
+
+/** All sentences of an evaluation. */
+export interface Sentences {
+  id: string; // order, filters and place are kept under it; another evaluation has another one
+  set: string;
+  language: string; // of references and translations
+  systems: string[];
+  rows: SentenceRows;
+  shown: string[]; // flags that are shown by default
+  buckets: Record<string, SentenceBucket[]>;
+}
+
 /** One attention as 8-bit levels, 255 = 1. */
 export interface LayerReply {
   levels: string; // base64

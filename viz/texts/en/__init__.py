@@ -1,6 +1,6 @@
 """English."""
 
-from viz.texts.beside import lab_words, panel_words
+from viz.texts.beside import lab_words, panel_words, sentence_words
 from viz.texts.en.attention import ATTENTION
 from viz.texts.en.corpora import CORPUS_TITLES
 from viz.texts.en.errors import ERRORS
@@ -38,6 +38,7 @@ TEXTS: dict[str, str] = {
     **panel_words("en"),
     **PRINTING,
     **SAVED_PAGE,
+    **sentence_words("en"),
     **STUDY,
     **TIME_TRAVEL,
     **TOUR,

@@ -1,6 +1,6 @@
 """Chinese."""
 
-from viz.texts.beside import lab_words, panel_words
+from viz.texts.beside import lab_words, panel_words, sentence_words
 from viz.texts.zh.attention import ATTENTION
 from viz.texts.zh.core_errors import CORE_ERRORS
 from viz.texts.zh.corpora import CORPUS_TITLES
@@ -42,6 +42,7 @@ TEXTS: dict[str, str] = {
     **panel_words("zh"),
     **PRINTING,
     **SAVED_PAGE,
+    **sentence_words("zh"),
     **STUDY,
     **TIME_TRAVEL,
     **TOUR,

@@ -1,0 +1,200 @@
+// The table of sentences: orders, filters, words that differ, and the rows in sight.
+
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {piecesOf, segmentsOf} from '../../viz/components/evaluation/differing.js';
+import {
+  heightOf,
+  movedPosition,
+  positionAt,
+  scrolledTo,
+  topOf,
+  wholeHeight,
+  windowOf,
+} from '../../viz/components/evaluation/place.js';
+import {
+  columnsOf,
+  flagCounts,
+  haystackOf,
+  ordered,
+  passing,
+  rowsOf,
+  sheetOf,
+} from '../../viz/components/evaluation/rows.js';
+
+const answers = (translation, chrf, loss, flags) => ({
+  translation,
+  chrf,
+  bleu: chrf,
+  ter: chrf,
+  loss,
+  logProb: null,
+  exact: chrf.map(value => value === 100),
+  flags,
+});
+
+const DATA = {
+  id: 'a',
+  set: 'made',
+  language: 'de',
+  systems: ['one', 'two'],
+  rows: {
+    number: [1, 2, 3, 4],
+    source: ['b 10', 'a', 'b 9', 'Ä'],
+    reference: [['R'], ['x', 'y'], ['z'], ['Z']],
+    own: null,
+    answers: [
+      answers(['eins', 'zwei', 'drei', 'vier'], [50, 100, 10, 50], [1, null, 3, 2], [['omission'], [], ['name'], []]),
+      answers(['Eins', 'zwo', 'drei', 'vier'], [60, 20, 10, 40], null, [['omission'], [], [], ['number']]),
+    ],
+  },
+  shown: ['omission', 'number'],
+  buckets: {length: [{label: '1–5', rows: [3, 1]}]},
+};
+
+const order = (by, descending = false) => [...ordered(DATA, {by, descending})];
+const OPEN = {text: '', flags: [], uncertain: false, bucket: null};
+const passed = filters => [
+  ...passing(DATA, ordered(DATA, {by: 'number', descending: false}), {...OPEN, ...filters}, () => haystackOf(DATA)),
+];
+
+test('columns leave out what a file lacks and what one system lacks', () => {
+  const keys = columnsOf(DATA).map(({key}) => key);
+  assert.deepEqual(keys.slice(3), [
+    ...['translation.0', 'translation.1', 'chrf.0', 'chrf.1', 'difference', 'loss.0', 'flags'],
+  ]);
+  const single = {...DATA, systems: ['two'], rows: {...DATA.rows, answers: [DATA.rows.answers[1]]}};
+  assert.deepEqual(
+    columnsOf(single).map(({key}) => key),
+    ['number', 'source', 'reference', 'translation.0', 'chrf.0', 'flags'],
+  );
+});
+
+test('numbers sort both ways, equal ones in the order of the file', () => {
+  assert.deepEqual(order('chrf.0'), [2, 0, 3, 1]);
+  assert.deepEqual(order('chrf.0', true), [1, 0, 3, 2]);
+  assert.deepEqual(order('difference'), [1, 3, 2, 0]);
+});
+
+test('unknown numbers come last in both directions', () => {
+  assert.deepEqual(order('loss.0'), [0, 3, 2, 1]);
+  assert.deepEqual(order('loss.0', true), [2, 3, 0, 1]);
+});
+
+test('texts sort as the language does, numbers in them by value', () => {
+  assert.deepEqual(order('source'), [1, 3, 2, 0]);
+  assert.deepEqual(order('translation.0'), [2, 0, 3, 1]);
+});
+
+test('quick orders', () => {
+  assert.deepEqual(order('worst'), [2, 3, 0, 1]);
+  assert.deepEqual(order('different', true), [1, 0, 3, 2]);
+  assert.deepEqual(order('flags', true), [0, 3, 1, 2]); // "name" is not shown
+});
+
+test('filters combine', () => {
+  assert.deepEqual(passed({}), [0, 1, 2, 3]);
+  assert.deepEqual(passed({text: '  EINS r '}), [0]);
+  assert.deepEqual(passed({text: 'y'}), [1]); // in the second reference
+  assert.deepEqual(passed({flags: ['omission', 'number']}), [0, 3]);
+  assert.deepEqual(passed({flags: ['name']}), []);
+  assert.deepEqual(passed({flags: ['name'], uncertain: true}), [2]);
+  assert.deepEqual(passed({bucket: {by: 'length', label: '1–5'}}), [1, 3]);
+  assert.deepEqual(passed({bucket: {by: 'length', label: '1–5'}, flags: ['number']}), [3]);
+  assert.deepEqual(passed({bucket: {by: 'x', label: 'x', rows: [2]}}), [2]);
+});
+
+test('a search reads the texts only once something is searched', () => {
+  const rows = ordered(DATA, {by: 'number', descending: false});
+  assert.equal(passing(DATA, rows, OPEN, () => assert.fail()).length, 4);
+});
+
+test('an unknown bucket has no rows', () => {
+  assert.equal(rowsOf(DATA, {by: 'length', label: 'x'}), null);
+  assert.equal(rowsOf(DATA, {by: 'x', label: 'x'}), null);
+});
+
+test('a flag is counted once a row', () => {
+  assert.deepEqual(flagCounts(DATA, false), [
+    ['omission', 1],
+    ['number', 1],
+  ]);
+  assert.equal(flagCounts(DATA, true).length, 3);
+});
+
+test('the sheet has all references and every value of the rows', () => {
+  const [head, row] = sheetOf(DATA, [1]);
+  assert.deepEqual(head.slice(0, 5), ['line', 'source', 'reference', 'reference 2', 'one: translation']);
+  assert.deepEqual(row, [
+    ...[2, 'a', 'x', 'y', 'zwei', 100, 100, 100, '', '', 'true', ''],
+    ...['zwo', 20, 20, 20, '', '', 'false', ''],
+  ]);
+});
+
+const shown = (text, ...others) =>
+  segmentsOf(text, others)
+    .map(({text, differs}) => (differs ? `[${text}]` : text))
+    .join('');
+
+test('pieces join to the text', () => {
+  for (const text of ['', '  a  b ', 'don’t 3,5', '😀👩‍👧a\u0301', '我爱 NLP。', '\ud83d', '<b>&amp;</b>'])
+    assert.equal(piecesOf(text).join(''), text);
+  assert.deepEqual(piecesOf('👩‍👧x'), ['👩‍👧', 'x']);
+  assert.deepEqual(piecesOf('𠜎我a'), ['𠜎', '我', 'a']);
+});
+
+test('differing words are marked with the blanks between them', () => {
+  assert.equal(shown('the cat sat down', 'the dog sat down'), 'the [cat] sat down');
+  assert.equal(shown('the old cat sat', 'the dog sat'), 'the [old cat] sat');
+  assert.equal(shown('a b c', 'a x b c'), 'a b c');
+  assert.equal(shown('b a', 'a b'), '[b] a');
+  assert.equal(shown('我爱猫', '我爱狗'), '我爱[猫]');
+  assert.equal(shown('a 😀', 'a 😃'), 'a [😀]');
+  assert.equal(shown('a', ''), '[a]');
+});
+
+test('a word is marked only if it differs from all references', () => {
+  assert.equal(shown('a red cat', 'a cat', 'a red dog'), 'a red cat');
+  assert.equal(shown('a blue cat', 'a cat', 'a red cat'), 'a [blue] cat');
+  assert.equal(shown('a'), 'a');
+});
+
+test('very long texts are compared without their order', () => {
+  const words = Array.from({length: 700}, (_, i) => `w${i}`);
+  const [first, ...rest] = words;
+  assert.equal(shown(['x', ...words].join(' '), [...rest, first].join(' ')).startsWith('[x] w0 w1'), true);
+});
+
+const SIZES = {count: 20000, row: 70, open: -1, detail: 0};
+const OPENED = {count: 10, row: 70, open: 2, detail: 200};
+
+test('only rows in sight are drawn', () => {
+  assert.deepEqual(windowOf(SIZES, 0, 600), {first: 0, end: 15});
+  assert.deepEqual(windowOf(SIZES, 700_000, 600), {first: 9994, end: 10015});
+  assert.deepEqual(windowOf(SIZES, 1e9, 600), {first: 19993, end: 20000});
+  assert.deepEqual(windowOf({...SIZES, count: 0}, 0, 600), {first: 0, end: 0});
+});
+
+test('a detail moves the rows below it', () => {
+  assert.deepEqual([topOf(OPENED, 2), topOf(OPENED, 3), wholeHeight(OPENED)], [140, 410, 900]);
+  assert.deepEqual([heightOf(OPENED, 2), heightOf(OPENED, 3)], [270, 70]);
+  assert.deepEqual(
+    [139, 140, 300, 409, 410, 5000].map(y => positionAt(OPENED, y)),
+    [1, 2, 2, 2, 3, 9],
+  );
+});
+
+test('scrolling shows a whole row, its upper edge if it is too high', () => {
+  assert.equal(scrolledTo(OPENED, 0, 500, 300), 0);
+  assert.equal(scrolledTo(OPENED, 2, 0, 300), 110);
+  assert.equal(scrolledTo(OPENED, 2, 0, 100), 140);
+  assert.equal(scrolledTo(OPENED, 1, 0, 300), 0);
+});
+
+test('keys move within the rows', () => {
+  const moved = key => movedPosition(key, 5, 10, 8);
+  assert.deepEqual(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'a'].map(moved), [
+    ...[4, 6, 0, 9, 0, 9, null],
+  ]);
+});
