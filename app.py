@@ -186,6 +186,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         chosen = head.checkpoint.value
         with gr.Tabs(elem_id="tabs") as tabs:
             with wording.labelled(gr.Tab, "tab.translate", id="translate"):
+                way_back = evaluate.lay_out_way_back(wording)
                 translating = translate.build(service, head.checkpoint, header.card_of(library, chosen), wording)
             with wording.labelled(gr.Tab, "tab.machine", id="machine"):
                 machine.build(service, wording, translating.save_from)
@@ -222,6 +223,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
             use = functools.partial(model_to_use, library, best)
             used = button.click(use, training.viewing, [head.checkpoint, tabs], queue=False, **private)
             used.then(translating.begin, at_hand, translating.outputs, **private)
+        evaluate.wire_rows(way_back, evaluating.evaluations, tabs)
         evaluate.wire_runs(*evaluating, training.viewing, tabs, training.evaluate, training.evaluate_pair)
         # First update the choices, which were built at the server's start; then apply the address.
         refreshed = functools.partial(header.refreshed, library)

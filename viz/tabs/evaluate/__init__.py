@@ -12,6 +12,7 @@ import gradio as gr
 from core.library import CheckpointLibrary
 from viz.tabs.evaluate.actions import wire_actions
 from viz.tabs.evaluate.context import HOME, SHARED, Context
+from viz.tabs.evaluate.explorer import lay_out_way_back, wire_rows
 from viz.tabs.evaluate.form import FormPanel, lay_out_form, wire_form
 from viz.tabs.evaluate.from_train import wire_runs
 from viz.tabs.evaluate.panel import EvaluationsPanel, lay_out_evaluations, lay_out_rest, wire_evaluations
@@ -19,7 +20,7 @@ from viz.tabs.evaluate.record import known_evaluation
 from viz.tabs.evaluate.saving import wire_saving
 from viz.tabs.wording import Wording
 
-__all__ = ["EvaluateTab", "build", "wire_runs"]
+__all__ = ["EvaluateTab", "build", "lay_out_way_back", "wire_rows", "wire_runs"]
 
 
 class EvaluateTab(NamedTuple):

@@ -1,5 +1,6 @@
 """A sentence of an evaluation in the explorer, with both systems side by side, and the way back."""
 
+import functools
 import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -14,7 +15,8 @@ from viz.tabs.browser import browser_functions
 from viz.tabs.controls import QUEUED, as_toast, hidden_text
 from viz.tabs.evaluate.context import Updates
 from viz.tabs.evaluate.outcome import outcome
-from viz.tabs.evaluate.record import Asked, read_asked
+from viz.tabs.evaluate.panel import EvaluationsPanel
+from viz.tabs.evaluate.record import Asked, known_evaluation, read_asked
 from viz.tabs.language import request_texts
 from viz.tabs.page import event_field
 from viz.tabs.wording import Wording
@@ -92,20 +94,16 @@ def link_of(row: Row, checkpoints: list[str], asked: Asked | None) -> dict[str, 
     return fields | ({} if first else {"vs_target": row.answers[0].translation})
 
 
-def wire_rows(
-    way_back: WayBack,
-    table: Any,
-    drawn: gr.Textbox,
-    tabs: gr.Tabs,
-    library: CheckpointLibrary,
-    job_of: Callable[[object], Job | None],
-) -> None:
+def wire_rows(way_back: WayBack, panel: EvaluationsPanel, tabs: gr.Tabs) -> None:
     """Register what opens a sentence of the table in the explorer, and what leads back; call it inside of gr.Blocks."""
+    context, drawn = panel.context, panel.result.drawn
+    job_of = functools.partial(known_evaluation, context.runs)
 
     # Gradio passes an event to a parameter with this annotation, which it does not find in a functools.partial.
     def open_row(name: str, event: gr.EventData) -> Updates:
-        return on_row(way_back, library, job_of, name, event_field(event, "number"))
+        return on_row(way_back, context.library, job_of, name, event_field(event, "number"))
 
+    table: Any = panel.result.sentences  # Gradio makes the events of its components when they are built
     opened = table.sentence_open(open_row, drawn, [way_back.fields, way_back.button], **QUEUED)
     opened.success(None, way_back.fields, None, js=_OPEN)
     private: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}

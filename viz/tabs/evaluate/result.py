@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 import gradio as gr
 
 from core.errors import CoreError
-from core.evaluation.buckets import BUCKETS
+from core.evaluation.buckets import BUCKETS, buckets
+from core.evaluation.flags import SHOWN
 from core.jobs.job import Job
+from viz.components.evaluation import sentence_table, texts_json
 from viz.components.figure import pack
 from viz.components.preflight import Panel, pack_panel, preflight
 from viz.components.text_table import pack_table, text_table
@@ -21,6 +23,7 @@ from viz.tabs.evaluate.verdict import noted, score_table, signature_table, token
 from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording
 from viz.texts import Texts
+from viz.wire.evaluation import pack_sentences
 
 SHOWN_BY = "length"
 FILES = ("csv", "json", "parquet", "first", "second", "report")
@@ -46,6 +49,7 @@ class ResultPanel:
     by: gr.Radio
     metric: gr.Radio
     figure: gr.HTML
+    sentences: gr.HTML
     drawn: gr.Textbox  # the evaluation whose figure and sentences are to be drawn; hidden
 
     @property
@@ -78,7 +82,9 @@ def lay_out_result(wording: Wording, top: ScoresPanel) -> ResultPanel:
             by = worded(wording, gr.Radio, "evaluate.by", choices=_by_choices, value=SHOWN_BY)
             metric = worded(wording, gr.Radio, "evaluate.metric", choices=_metric_choices, value="bleu", scale=0)
         figure = wording.figure("evaluate.figure", "evaluate-figure", min_height=320, empty="evaluate.figure.empty")
-    return ResultPanel(top, column, by, metric, figure, hidden_text("evaluate-drawn"))
+        sentences = sentence_table(texts=wording.texts.section("sentences."), elem_id="evaluate-sentences")
+        wording.add(sentences, lambda texts: {"texts": texts_json(texts.section("sentences."))})
+    return ResultPanel(top, column, by, metric, figure, sentences, hidden_text("evaluate-drawn"))
 
 
 def result_updates(panel: ResultPanel, job: Job | None, texts: Texts) -> Updates:
@@ -121,6 +127,18 @@ def figure_updates(panel: ResultPanel, job: Job | None, sent: Sent, texts: Texts
     return {panel.figure: pack(figure, caption=texts("evaluate.figure.caption.few", few=FEW))}
 
 
+def packed_sentences(job: Job | None) -> str | None:
+    """Return the sentences of an evaluation for their table; None without a result."""
+    if job is None:
+        return None
+    try:
+        result = outcome(job)
+    except CoreError:
+        return None
+    divided = {by: buckets(result.rows, by) for by in BUCKETS if by != "own" or any(row.own for row in result.rows)}
+    return pack_sentences(result, id=job.name, shown=SHOWN, buckets=divided)
+
+
 def wire_result(panel: ResultPanel, job_of: Any, wording: Wording) -> None:
     """Register what the result draws; call it inside of gr.Blocks.
 
@@ -137,6 +155,11 @@ def wire_result(panel: ResultPanel, job_of: Any, wording: Wording) -> None:
     changes = [panel.drawn.change, panel.by.input, panel.metric.input]
     gr.on(changes, draw, inputs, panel.figure, trigger_mode="always_last", **QUEUED)
     wording.redraw(draw, inputs, [panel.figure])
+
+    def sentences(name: str) -> Any:
+        return gr.HTML(value=packed_sentences(job_of(name)) or "")
+
+    panel.drawn.change(sentences, panel.drawn, panel.sentences, **QUEUED)
 
 
 def _by_choices(texts: Texts, *, own: bool = False) -> list[tuple[str, str]]:

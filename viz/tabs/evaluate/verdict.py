@@ -100,7 +100,8 @@ def _interval_row(result: Result, name: str, digits: int, texts: Texts) -> list[
 
 def _difference(result: Result, metric: str, texts: Texts) -> str:
     one, other = (getattr(system, metric) for system in result.systems)
-    values = {"change": _signed(other.value - one.value), "p": _p(_p_of(other))}
+    p = _p(_p_of(other))
+    values = {"change": _signed(other.value - one.value), "p": p if p.startswith("<") else f"= {p}"}
     return texts("evaluate.verdict.difference", metric=texts(f"evaluate.metric.{metric}"), **values)
 
 
