@@ -145,8 +145,6 @@ EVALUATE: dict[str, str] = {
     "evaluate.report.scores": "Scores",
     "evaluate.report.where": "Where",
     "evaluate.report.sentences_title": "Sentences",
-    "evaluate.report.order.1": "The {count} sentences of {all} with the lowest chrF.",
-    "evaluate.report.order.2": "The {count} sentences of {all} whose chrF differs most.",
     "evaluate.tokenisation.script": (
         "BLEU divides words by sacreBLEU's rule “{rule}”, because the references are in {script} script."
     ),

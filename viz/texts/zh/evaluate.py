@@ -161,8 +161,6 @@ EVALUATE: dict[str, str] = {
     "evaluate.report.scores": "分数",
     "evaluate.report.where": "在哪里",
     "evaluate.report.sentences_title": "句子",
-    "evaluate.report.order.1": "全部 {all} 个句子中 chrF 最低的 {count} 个。",
-    "evaluate.report.order.2": "全部 {all} 个句子中 chrF 差别最大的 {count} 个。",
     "evaluate.tokenisation.script": "BLEU 按 sacreBLEU 的规则“{rule}”切分词，因为参考译文是 {script} 文字。",
     "evaluate.note.truncated": "长于模型的位置数而被截断：{count}。",
     "evaluate.note.empty": "空的译文：{count}。",

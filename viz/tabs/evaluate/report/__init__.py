@@ -1,23 +1,25 @@
 """The report of an evaluation: one HTML file with its scores, figures and sentences, which opens without a network."""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from core.evaluation.buckets import BUCKETS
+from core.evaluation.flags import SHOWN
 from core.evaluation.table import Result
 from viz import theme
+from viz.components.evaluation import texts_json
 from viz.components.figure import WORDS, pack
 from viz.figures.evaluation import FEW
 from viz.saved_page.standalone import escaped, filled, page_script, page_variables, script_hash
 from viz.tabs.evaluate.figures import bucket_figure
 from viz.tabs.evaluate.verdict import Table, noted, score_table, signature_table, tokens, verdict
 from viz.texts import Texts
+from viz.wire.evaluation import sentences_json
 
-MOST_ROWS = 2000  # sentences in the report, those that differ most first; the tables have all
 _FOLDER = Path(__file__).parent
 _FIGURE = _FOLDER.parents[2] / "components" / "figure"
+_TABLE = _FOLDER.parents[2] / "components" / "evaluation"
 _SAVED = _FOLDER.parents[2] / "saved_page"
 
 
@@ -65,36 +67,12 @@ def _tables(result: Result, texts: Texts) -> dict[str, str]:
     return {
         "scores": _table(score_table(result, texts)),
         "signatures": _table(signature_table(result, texts)),
-        "sentences": _sentences(result, texts),
+        "sentences": (_TABLE / "evaluation.html").read_text(encoding="utf-8"),
     }
 
 
-def _sentences(result: Result, texts: Texts) -> str:
-    """Return the sentences that differ most between two systems, or that one system translates worst."""
-    rows = sorted(result.rows, key=lambda row: _interest([answer.chrf for answer in row.answers]))
-    names = [system.name for system in result.systems]
-    columns = [texts(f"evaluate.preview.{name}") for name in ("source", "reference")]
-    scored = [f"chrF {name}" for name in names]
-    cells = [
-        [
-            row.source,
-            " / ".join(row.references),
-            *(answer.translation for answer in row.answers),
-            *(f"{answer.chrf:.0f}" for answer in row.answers),
-        ]
-        for row in rows[:MOST_ROWS]
-    ]
-    note = texts(f"evaluate.report.order.{len(names)}", count=f"{len(cells):,}", all=f"{len(rows):,}")
-    table = _table(Table([*columns, *names, *scored], cells))
-    return f'<p class="gf-report-note">{escaped(note)}</p><div class="gf-report-wide">{table}</div>'
-
-
-def _interest(scores: Sequence[float]) -> float:
-    return scores[0] if len(scores) < 2 else -abs(scores[1] - scores[0])
-
-
 def _figures(result: Result, texts: Texts) -> dict[str, str]:
-    """Return the places of the figures, and what draws them."""
+    """Return the places of the figures, and what draws them and the sentences."""
     own = any(row.own for row in result.rows)
     drawn = [bucket_figure(result, by, "bleu", texts) for by in BUCKETS if by != "own" or own]
     words = {word: texts(f"figure.{word}") for word in WORDS}
@@ -107,7 +85,13 @@ def _figures(result: Result, texts: Texts) -> dict[str, str]:
         "light": {name: theme.PAGE_COLOURS[name][0] for name in ("ink", "soft", "rule", "panel")},
     }
     place = (_FIGURE / "figure.html").read_text(encoding="utf-8")
-    values = {"figures": [pack(figure) for figure in drawn], "given": given}
+    sentences = sentences_json(result, id="report", shown=SHOWN)
+    values = {
+        "figures": [pack(figure) for figure in drawn],
+        "given": given,
+        "sentences": json.dumps(sentences, ensure_ascii=False),
+        "texts": texts_json(texts.section("sentences.")),
+    }
     return {
         "figures": "".join(f'<div class="gf-report-figure">{place}</div>' for _ in drawn),
         "values": json.dumps(values).replace("<", "\\u003c"),
@@ -123,5 +107,5 @@ def _table(table: Table) -> str:
 
 
 def _style() -> str:
-    sheets = (_SAVED / "standalone.css", _FIGURE / "figure.css", _FOLDER / "report.css")
+    sheets = (_SAVED / "standalone.css", _FIGURE / "figure.css", _TABLE / "evaluation.css", _FOLDER / "report.css")
     return "\n".join([page_variables(theme.page_css()), *(sheet.read_text(encoding="utf-8") for sheet in sheets)])

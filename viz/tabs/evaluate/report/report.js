@@ -1,10 +1,11 @@
 // The report of an evaluation: figures by plotly, which stands in the page, without a server.
 
-import {mount} from '../../../components/figure/index.js';
+import * as sentences from '../../../components/evaluation/index.js';
+import * as figure from '../../../components/figure/index.js';
 
 /**
  * What Python packs (report/__init__.py).
- * @typedef {{figures: string[], given: Record<string, any>}} Report
+ * @typedef {{figures: string[], given: Record<string, any>, sentences: string, texts: string}} Report
  */
 
 /** @type {Report} */
@@ -19,7 +20,7 @@ const followTheme = () => {
 const drawFigures = () => {
   const places = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.gf-report-figure'));
   places.forEach((element, i) =>
-    mount(
+    figure.mount(
       /** @type {any} */ ({
         element,
         props: {value: report.figures[i]},
@@ -31,7 +32,19 @@ const drawFigures = () => {
   );
 };
 
+const drawSentences = () =>
+  sentences.mount(
+    /** @type {any} */ ({
+      element: document.getElementById('sentences'),
+      props: {value: report.sentences},
+      watch: () => {},
+      trigger: () => {},
+      given: {texts: report.texts},
+    }),
+  );
+
 followTheme();
 drawFigures();
+drawSentences();
 
 export const opened = true;
