@@ -5,7 +5,6 @@ is right is measured by `benchmarks/flags.py`, on planted faults and on sentence
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from core.data.normalisation import CJK
@@ -15,13 +14,16 @@ from core.inspection.words import content_words
 FLAGS = ("omission", "repetition", "addition", "untranslated", "number", "name")
 SHOWN = frozenset(FLAGS)  # those that are right often enough to be shown unasked
 _SHORT, _LONG = 0.6, 1.6  # of the reference's length
-_LENGTH_FROM = 6  # units of the reference, from which on the length tells something
+_SHORT_OF_SOURCE, _LONG_OF_SOURCE = 0.75, 1.4  # of the source's length, where the target has blanks as the source has
+_CHARACTERS = 1.5  # for a word of a source in a script with blanks
+_LENGTH_FROM = 5  # units of reference and source, from which on the length tells something
 _UNCOVERED = 0.12  # attention that a content word of the source received in all
 _REPEATED = 3  # units of a phrase that stands twice in a row; of a shorter one three times
 _COPIED = 4  # letters of a source word that was copied
 _WORD = re.compile(rf"{CJK}|\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _DIGITS = re.compile(r"\d+(?:[.,]\d{3})*")
+_ROUND = re.compile(r"(\d{1,9})多?([万亿])")
 _IS_CHARACTER = re.compile(CJK)
 _CHINESE_NUMBER = re.compile("[零〇一二两三四五六七八九十百千万亿]+")
 _SPELT_FROM = 2  # "one" and "ein" are mostly no numbers
@@ -55,14 +57,14 @@ def flags_of(
         coverage: attention that each source token received; none for a translation that was made elsewhere.
         pieces: the source tokens as text.
     """
-    units = _units(translation)
+    given, units = _units(source), _units(translation)
     expected = [_units(reference) for reference in references]
     same_language = bool(source_language) and source_language == target_language
     repeats = _repeats(units) > max(map(_repeats, expected))
     found = {
-        "omission": _is_short(units, expected) or _is_uncovered(coverage, pieces, units, expected),
+        "omission": _is_short(given, units, expected) or _is_uncovered(coverage, pieces, units, expected),
         "repetition": repeats,
-        "addition": _is_long(units, expected) and not repeats,
+        "addition": _is_long(given, units, expected) and not repeats,
         "untranslated": not same_language and bool(_copied(source, translation, references)),
         "number": _has_other_numbers(source, translation, references),
         "name": _lacks_name(source, translation, references),
@@ -75,14 +77,30 @@ def _units(text: str) -> list[str]:
     return [unit.lower() for unit in _WORD.findall(text)]
 
 
-def _is_short(units: Sequence[str], expected: Sequence[Sequence[str]]) -> bool:
+def _usual_length(source: Sequence[str], units: Sequence[str]) -> float:
+    """Return how many units a translation of a source has, roughly."""
+    spaced = [not any(map(_IS_CHARACTER.match, text)) for text in (source, units)]
+    return len(source) * {(True, False): _CHARACTERS, (False, True): 1 / _CHARACTERS}.get((spaced[0], spaced[1]), 1.0)
+
+
+def _is_short(source: Sequence[str], units: Sequence[str], expected: Sequence[Sequence[str]]) -> bool:
+    """Return whether a translation is much shorter than each reference and than its source lets expect, or is empty.
+
+    A reference alone is no measure: an idiom is long where plain words are few.
+    """
+    if not units:
+        return any(expected)
     shortest = min(map(len, expected))
-    return (shortest >= _LENGTH_FROM and len(units) < _SHORT * shortest) or (shortest > 0 and not units)
+    if min(shortest, len(source)) < _LENGTH_FROM:
+        return False
+    return len(units) < _SHORT * shortest and len(units) < _SHORT_OF_SOURCE * _usual_length(source, units)
 
 
-def _is_long(units: Sequence[str], expected: Sequence[Sequence[str]]) -> bool:
-    longest = max(map(len, expected))
-    return len(units) >= _LENGTH_FROM and len(units) > _LONG * max(longest, 1)
+def _is_long(source: Sequence[str], units: Sequence[str], expected: Sequence[Sequence[str]]) -> bool:
+    if len(units) < _LENGTH_FROM:
+        return False
+    longest = max(max(map(len, expected)), 1)
+    return len(units) > _LONG * longest and len(units) > _LONG_OF_SOURCE * _usual_length(source, units)
 
 
 def _is_uncovered(
@@ -118,9 +136,12 @@ def _copied(source: str, translation: str, references: Sequence[str]) -> list[st
     )
 
 
-def _numbers(text: str) -> Counter[int]:
-    """Count the numbers of a text, written in digits, or in words of English, German or Chinese."""
-    found = Counter(int(re.sub(r"[.,]", "", digits)[:18]) for digits in _DIGITS.findall(text))
+def _numbers(text: str) -> set[int]:
+    """Return the numbers of a text, written in digits, or in words of English, German or Chinese."""
+    sizes = {"万": 10_000, "亿": 100_000_000}
+    found = {int(round_number[1]) * sizes[round_number[2]] for round_number in _ROUND.finditer(text)}
+    text = _ROUND.sub("", text)
+    found.update(int(re.sub(r"[.,]", "", digits)[:18]) for digits in _DIGITS.findall(text))
     found.update(_SPELT[word] for word in _spelt(text))
     chinese = (_chinese_value(word) for word in _CHINESE_NUMBER.findall(text))
     found.update(value for value in chinese if value >= _SPELT_FROM)
@@ -168,7 +189,7 @@ def _has_other_numbers(source: str, translation: str, references: Sequence[str])
 
 def _lacks_name(source: str, translation: str, references: Sequence[str]) -> bool:
     """Return whether a name of the source that every reference keeps is missing: a word that begins with a capital."""
-    capital = {word for word in _LETTERS.findall(source) if word[0].isupper() and len(word) > 1}
+    capital = {word for word in _LETTERS.findall(source) if word[0].isupper() and len(word) > 2}
     kept = [word for word in capital if all(_has_word(reference, word) for reference in references)]
     return any(not _has_word(translation, word) for word in kept)
 
