@@ -121,7 +121,7 @@ EVALUATE: dict[str, str] = {
     "evaluate.score.change": "{change}（{low} 至 {high}）",
     "evaluate.score.bootstrap": "p，配对自助法",
     "evaluate.score.randomisation": "p，近似随机化",
-    "evaluate.score.about": "± 或括号：对句子做自助法得到的 95 % 区间；↓：越低越好。",
+    "evaluate.score.about": "± 或括号：对句子做自助法得到的 95% 区间；↓：越低越好。",
     "evaluate.score.p": "p：假如两个系统一样好，出现这么大差异的概率；低于 0.05 才算有差异。",
     "evaluate.metric.label": "分数",
     "evaluate.metric.info": "一组句子合起来计算。",
