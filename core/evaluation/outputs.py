@@ -9,6 +9,7 @@ Shapes: N sentences, B batch, H heads, T target, S source.
 import json
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -112,8 +113,9 @@ def _translate(
     results = search_many(model, sources, config, batch_size=batch_size, progress=progress, processes=processes)
     best = [result.hypotheses[0] for result in results]
     fits = [not (one.truncated or other.truncated) for one, other in zip(encoded, wanted, strict=True)]
-    scores = _reference_scores(model, vocabularies, text, fits)
-    covered = source_coverage(model, sources, [list(hypothesis.ids) for hypothesis in best])
+    with ThreadPoolExecutor(2) as threads:  # each is too small for several cores
+        scores = threads.submit(lambda: [*_reference_scores(model, vocabularies, text, fits)])
+        covered = threads.submit(source_coverage, model, sources, [hypothesis.ids for hypothesis in best])
     return [
         Output(
             translation=vocabularies.target.decode(hypothesis.ids),
@@ -126,7 +128,7 @@ def _translate(
             truncated=not whole,
         )
         for hypothesis, (loss, tokens, correct), coverage, ids, whole in zip(
-            best, scores, covered, sources, fits, strict=True
+            best, scores.result(), covered.result(), sources, fits, strict=True
         )
     ]
 
