@@ -38,6 +38,7 @@ READY = {  # of a tab, what it shows once it is complete
     "machine": "#machine [data-part=panel][data-state=ready]",
     "maths": "#maths [data-part=lab]:not([aria-busy=true]) [data-part=figures] > *",
     "train": "#train-name input",
+    "evaluate": "#evaluate-preview td",
     "about": "#study fieldset",
 }
 LAB = "#maths [data-part=lab][data-lab={}]:not([aria-busy=true]) [data-part=figures] > *"

@@ -10,6 +10,7 @@ TABS = {
     "The machine": "#machine [data-part=panel][data-state=ready]",
     "Inside the maths": "#maths .gf-lab-figure canvas",
     "Train": "#train-start",
+    "Evaluate": "#evaluate-preview td",
     "About": "#about",
     "Translate": "#attention [data-drawn]",
 }

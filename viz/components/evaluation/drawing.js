@@ -257,6 +257,16 @@ const drawRow = (view, position) => {
 };
 
 /**
+ * Change a style, unless it is so: while the table scrolls most rows stay as they are.
+ * @param {HTMLElement} node
+ * @param {'transform' | 'height'} name
+ * @param {string} value
+ */
+const restyle = ({style}, name, value) => {
+  if (style[name] !== value) style[name] = value;
+};
+
+/**
  * Draw the rows in sight and remove the others; a row that stays keeps its element.
  * @param {View} view
  */
@@ -279,10 +289,10 @@ export const drawWindow = view => {
   }
   measureDetail(view);
   for (const [position, row] of view.drawn) {
-    row.style.transform = `translateY(${topOf(view.sizes, position)}px)`;
-    row.style.height = `${heightOf(view.sizes, position)}px`;
+    restyle(row, 'transform', `translateY(${topOf(view.sizes, position)}px)`);
+    restyle(row, 'height', `${heightOf(view.sizes, position)}px`);
   }
-  body.style.height = `${wholeHeight(view.sizes)}px`;
+  restyle(body, 'height', `${wholeHeight(view.sizes)}px`);
   markActive(view);
 };
 
@@ -301,7 +311,10 @@ const measureDetail = ({drawn, sizes, isNarrow}) => {
  * @param {View} view
  */
 export const markActive = ({drawn, active, rows, part}) => {
-  for (const [position, row] of drawn) row.setAttribute('aria-selected', String(position === active));
+  for (const [position, row] of drawn) {
+    const selected = String(position === active);
+    if (row.getAttribute('aria-selected') !== selected) row.setAttribute('aria-selected', selected);
+  }
   const grid = part('grid');
   if (drawn.has(active)) grid.setAttribute('aria-activedescendant', `gf-sentence-${rows[active]}`);
   else grid.removeAttribute('aria-activedescendant');

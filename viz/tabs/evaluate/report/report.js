@@ -13,8 +13,9 @@ const report = JSON.parse(document.getElementById('report')?.textContent ?? '{}'
 
 /** Follow the device's theme until a person chooses the other one. */
 const followTheme = () => {
-  document.body.classList.toggle('dark', matchMedia('(prefers-color-scheme: dark)').matches);
-  document.getElementById('theme')?.addEventListener('click', () => document.body.classList.toggle('dark'));
+  const page = document.documentElement;
+  page.classList.toggle('dark', matchMedia('(prefers-color-scheme: dark)').matches);
+  document.getElementById('theme')?.addEventListener('click', () => page.classList.toggle('dark'));
 };
 
 const drawFigures = () => {

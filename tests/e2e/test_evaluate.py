@@ -1,0 +1,84 @@
+"""The tab "Evaluate" in a browser: from the form to a sentence in the explorer and back, on the smallest model."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import PATIENCE, opened_pages
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+SENTENCES = 12
+
+
+@pytest.fixture
+def evaluated(tmp_path: Path, miniature: Path, browser: "Browser"):
+    """A page over two copies of the miniature model, the second with another name."""
+    from app import build, launch_settings
+
+    for name in ("one", "two"):
+        shutil.copytree(miniature, tmp_path / "checkpoints" / name)
+    page = build(tmp_path / "checkpoints", tmp_path / "runs")
+    _, address, _ = page.launch(prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings())
+    with opened_pages(browser) as open_empty:
+        shown = open_empty()
+        shown.goto(f"{address}?tab=evaluate")
+        yield shown, tmp_path
+    page.close()
+
+
+def start(page: "Page") -> None:
+    page.wait_for_selector("#evaluate-preview td", timeout=PATIENCE)
+    page.click("#evaluate-second input")
+    page.get_by_role("option", name="two", exact=True).click()
+    page.wait_for_function("document.querySelector('#evaluate-name input').value === 'eval-one-vs-two-1'")
+    page.click("#evaluate-decoding-section > button")
+    page.fill("#evaluate-most input", str(SENTENCES))
+    page.click("#evaluate-start")
+    page.wait_for_selector("#evaluate-state >> text=finished", timeout=PATIENCE)
+    page.wait_for_selector("#evaluate-sentences [data-position]", timeout=PATIENCE)
+
+
+def test_two_systems_are_compared_down_to_the_sentence(evaluated):
+    page, folder = evaluated
+    start(page)
+    job = folder / "runs" / "eval-one-vs-two-1"
+    result = json.loads((job / "result.json").read_text(encoding="utf-8"))
+    assert result["sentences"] == SENTENCES
+    assert page.inner_text("#evaluate-verdict .gf-pre-title") == "No difference that this test set can show"
+    assert "one" in page.inner_text("#evaluate-scores thead") and str(folder) not in page.content()
+
+    page.locator("#evaluate-metric").get_by_label("chrF").check()
+    page.wait_for_selector("#evaluate-figure >> text=chrF by length", timeout=PATIENCE)
+    page.locator("#evaluate-figure .point path").first.wait_for(state="attached", timeout=PATIENCE)
+    page.locator("#evaluate-figure").scroll_into_view_if_needed()
+    page.locator("#evaluate-figure .point path").first.hover(force=True)
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_selector("#evaluate-sentences [data-free]", timeout=PATIENCE)
+    page.click("#evaluate-sentences [data-free]")
+
+    page.focus("#evaluate-sentences [data-part=grid]")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")  # on the button of the open row
+    page.wait_for_selector("#evaluate-back", timeout=PATIENCE)
+    page.wait_for_function("new URLSearchParams(location.search).get('vs_checkpoint') === 'two'", timeout=PATIENCE)
+    page.click("#evaluate-back")
+    page.wait_for_selector("#evaluate-sentences [aria-rowindex]", timeout=PATIENCE)
+    assert page.locator("#evaluate-sentences [data-do=open]").is_visible()
+
+    with page.expect_download() as download:
+        page.click("#evaluate-save-report")
+    assert "default-src 'none'" in Path(download.value.path()).read_text(encoding="utf-8")
+
+    page.reload()
+    page.wait_for_selector("#evaluate-verdict .gf-pre-title >> text=No difference", timeout=PATIENCE)
+    page.click("#evaluate-list [data-action=ask-delete]")
+    page.click("#evaluate-list [data-action=delete]")
+    page.wait_for_selector("#evaluate-state >> text=No evaluation yet", timeout=PATIENCE)
+    assert not job.exists()
