@@ -1,6 +1,6 @@
 """Precision and recall of the flags of an evaluation: on planted faults, and on translations that were read.
 
-python -m benchmarks.flags --checkpoint checkpoints/en-de --corpus everyday-en-de --split tatoeba_test
+    python -m benchmarks.flags --set checkpoints/en-de everyday-en-de tatoeba_test
 
 Recall: a fault of each kind is planted by rule into translations that have no flag; the share of them that is flagged.
 Precision: of flagged translations that a person has read, the share in which the fault is there (`flag_labels.json`:
@@ -11,6 +11,7 @@ import argparse
 import json
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -113,33 +114,44 @@ def recalls(rows: Sequence[Row], languages: tuple[str, str]) -> dict[str, tuple[
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the table of all sets that are given, together."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--checkpoint", type=Path, required=True)
-    parser.add_argument("--corpus", required=True)
-    parser.add_argument("--split", default="test")
-    parser.add_argument("--count", type=int, default=2000, help="Sentences, the first of the split.")
+    parser.add_argument("--set", nargs=3, action="append", required=True, metavar=("CHECKPOINT", "CORPUS", "SPLIT"))
+    parser.add_argument("--count", type=int, default=1000, help="Sentences, the first of each split.")
     parser.add_argument("--read", action="store_true", help="Print the flagged translations, to be read.")
     given = parser.parse_args()
-    text = corpus_stream(given.corpus, given.split, data_folders()).read(given.count)
-    sentences = SentenceSet(f"{given.corpus}@{given.split}", text.source, [text.target])
-    result = evaluate_systems([System("", given.checkpoint)], sentences, DecodingConfig(), processes=2)
+    known = json.loads(LABELS.read_text(encoding="utf-8"))
+    flagged, right, wrong, hits, planted = (Counter[str]() for _ in range(5))
+    for folder, corpus, split in given.set:
+        text = corpus_stream(corpus, split, data_folders()).read(given.count)
+        sentences = SentenceSet(f"{corpus}@{split}", text.source, [text.target])
+        result = evaluate_systems([System("", Path(folder))], sentences, DecodingConfig(), processes=2)
+        if given.read:
+            print(*_flagged(result.rows), sep="\n")
+            continue
+        labels = known.get(f"{Path(folder).name} {sentences.name}", {})
+        flagged.update(flag for row in result.rows for flag in row.answers[0].flags)
+        for flag, (found, count) in recalls(result.rows, ("en", result.language)).items():
+            hits[flag] += found
+            planted[flag] += count
+            right[flag] += len(labels.get(flag, {}).get("right", []))
+            wrong[flag] += len(labels.get(flag, {}).get("wrong", []))
     if given.read:
-        for flag in FLAGS:
-            for row in result.rows:
-                if flag in row.answers[0].flags:
-                    print(f"{flag}\t{row.number}\t{row.source}\t{row.references[0]}\t{row.answers[0].translation}")
         return
-    labels = json.loads(LABELS.read_text(encoding="utf-8")).get(f"{given.checkpoint.name} {sentences.name}", {})
-    found = recalls(result.rows, ("en", result.language))
     print(f"{'flag':14}{'flagged':>9}{'read':>6}{'right':>7}{'precision':>11}{'planted':>9}{'recall':>8}")
     for flag in FLAGS:
-        flagged = sum(flag in row.answers[0].flags for row in result.rows)
-        right, wrong = (len(labels.get(flag, {}).get(key, [])) for key in ("right", "wrong"))
-        precision = f"{100 * right / (right + wrong):.0f} %" if right + wrong else "–"
-        hits, planted = found[flag]
-        recall = f"{100 * hits / planted:.0f} %" if planted else "–"
-        print(f"{flag:14}{flagged:9}{right + wrong:6}{right:7}{precision:>11}{planted:9}{recall:>8}")
+        read = right[flag] + wrong[flag]
+        shares = [f"{100 * a / b:.0f} %" if b else "–" for a, b in ((right[flag], read), (hits[flag], planted[flag]))]
+        print(f"{flag:14}{flagged[flag]:9}{read:6}{right[flag]:7}{shares[0]:>11}{planted[flag]:9}{shares[1]:>8}")
+
+
+def _flagged(rows: Sequence[Row]) -> list[str]:
+    return [
+        f"{flag}\t{row.number}\t{row.source}\t{row.references[0]}\t{row.answers[0].translation}"
+        for flag in FLAGS
+        for row in rows
+        if flag in row.answers[0].flags
+    ]
 
 
 if __name__ == "__main__":

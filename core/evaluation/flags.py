@@ -12,11 +12,11 @@ from core.data.number_words import english_number, german_number
 from core.inspection.words import content_words
 
 FLAGS = ("omission", "repetition", "addition", "untranslated", "number", "name")
-SHOWN = frozenset(FLAGS)  # those that are right often enough to be shown unasked
+SHOWN = frozenset(("omission", "repetition", "number", "name"))  # of 70 % precision or more (benchmarks/flags.py)
 _SHORT, _LONG = 0.6, 1.6  # of the reference's length
 _SHORT_OF_SOURCE, _LONG_OF_SOURCE = 0.75, 1.4  # of the source's length, where the target has blanks as the source has
 _CHARACTERS = 1.5  # for a word of a source in a script with blanks
-_LENGTH_FROM = 5  # units of reference and source, from which on the length tells something
+_LENGTH_FROM = 6  # units of reference and source, from which on the length tells something
 _UNCOVERED = 0.12  # attention that a content word of the source received in all
 _REPEATED = 3  # units of a phrase that stands twice in a row; of a shorter one three times
 _COPIED = 4  # letters of a source word that was copied
@@ -27,11 +27,9 @@ _ROUND = re.compile(r"(\d{1,9})多?([万亿])")
 _IS_CHARACTER = re.compile(CJK)
 _CHINESE_NUMBER = re.compile("[零〇一二两三四五六七八九十百千万亿]+")
 _SPELT_FROM = 2  # "one" and "ein" are mostly no numbers
-_SPELT = {spell(number): number for number in range(_SPELT_FROM, 1000) for spell in (english_number, german_number)} | {
-    "zwo": 2,
-    "dozen": 12,
-    "Dutzend": 12,
-}
+_SPELT = {
+    spell(number): number for number in range(_SPELT_FROM, 1000) for spell in (english_number, german_number)
+} | dict.fromkeys(("both", "beide", "beiden", "beides", "zwo"), 2)
 _CHINESE_DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _CHINESE_PLACES = {"十": 10, "百": 100, "千": 1000}
 
