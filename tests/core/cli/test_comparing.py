@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pandas
 import pytest
 
 from core.checkpoint import load_checkpoint
@@ -148,6 +149,9 @@ def test_translations_made_elsewhere_are_compared_and_written(one_set, tmp_path,
     assert [row["own"] for row in found] == ["short", "long", "short"]
     assert found[1]["reference 2"] == "一百万零五" and found[1][f"{tmp_path / 'other.zh'}: flags"] == "number"
     assert found[0][f"{tmp_path / 'other.zh'}: loss"] is None and found[0][f"{NUMBERS}: loss"] > 0
+    columns = tmp_path / "rows.parquet"
+    assert main(["evaluate", systems[1], *one_set, f"--per-sentence={columns}"]) == 0
+    assert [*pandas.read_parquet(columns)["reference"]] == ["五百零二", "一百万零五", "三千"]
     table = tmp_path / "rows.csv"
     assert main(["evaluate", systems[1], *one_set, f"--per-sentence={table}"]) == 0
     assert "'=三千" in table.read_text(encoding="utf-8-sig"), "no spreadsheet computes it"

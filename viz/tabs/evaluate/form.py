@@ -284,13 +284,14 @@ def wire_form(form: FormPanel, wording: Wording, tab: gr.Tab) -> None:
     show = functools.partial(on_system, form)
     shown = [form.first_box, form.second_box, form.files, form.name, form.suggested]
     preview = functools.partial(on_preview, form)
+    in_order: dict[str, Any] = {**READING, "concurrency_limit": 1, "concurrency_id": "evaluate-preview"}
     previewed: list[Any] = [form.preview, form.findings]
     chosen = gr.on([one.change for one in choices], show, fields, shown, **UNQUEUED)
-    chosen.then(preview, fields, previewed, **READING)
+    chosen.then(preview, fields, previewed, **in_order)
     columns = [form.columns, form.source, form.references, form.own]
-    sent = gr.on([form.file.upload, form.file.clear], functools.partial(on_files, form), fields, columns, **READING)
-    sent.then(preview, fields, previewed, **READING)
+    sent = gr.on([form.file.upload, form.file.clear], functools.partial(on_files, form), fields, columns, **in_order)
+    sent.then(preview, fields, previewed, **in_order)
     changes = [form.source.input, form.references.input, form.own.input, form.language.change, form.most.change]
-    gr.on(changes, preview, fields, previewed, trigger_mode="always_last", **READING)
-    tab.select(preview, fields, previewed, **READING)
+    gr.on(changes, preview, fields, previewed, trigger_mode="always_last", **in_order)
+    tab.select(preview, fields, previewed, **in_order)
     wording.redraw(preview, fields, previewed)
