@@ -132,7 +132,7 @@ EVALUATE: dict[str, str] = {
     "evaluate.by.rarest": "rarest word",
     "evaluate.by.unseen": "words seen nowhere else",
     "evaluate.by.question": "question",
-    "evaluate.by.number": "with a number",
+    "evaluate.by.number": "numbers",
     "evaluate.by.own": "own column",
     "evaluate.bucket.yes": "yes",
     "evaluate.bucket.no": "no",
