@@ -23,6 +23,7 @@ TABS = {
     "machine": "#machine [data-part=panel][data-state=ready]",
     "maths": "#maths .gf-lab-figure canvas",
     "train": "#train-parameters .prose :text-matches('[0-9]')",
+    "evaluate": "#evaluate-preview td",
     "about": "#study fieldset",
 }
 DOCUMENTS = {"zh": "docs/zh-CN/accessibility.md", "en": "docs/accessibility.md"}
@@ -30,7 +31,7 @@ PANELS = ("tree", "lab", "close_up", "catalogue", "compare")
 PLACES = (
     *("[data-option=table]", *(f"[data-bench={name}]" for name in PANELS), "[data-tab-id=machine]"),
     *("[data-tab-id=maths]", "#maths [data-part=list] [data-lab=empty_row]"),
-    *("[data-tab-id=train]", "#train-source input >> nth=5", "[data-tab-id=about]"),
+    *("[data-tab-id=train]", "#train-source input >> nth=5", "[data-tab-id=evaluate]", "[data-tab-id=about]"),
 )
 # What a window does not show: it is further right, and nothing around it scrolls.
 CUT_OFF = """() => {
@@ -62,6 +63,13 @@ def test_no_tab_or_panel_violates_wcag(page):
     page.click("[data-tab-id=translate]")
     page.click("#theme")
     assert_accessible(page, {"type": "rule", "values": ["color-contrast"]})
+
+
+def violations(page, rules: dict[str, object]) -> list[str]:
+    """Return what axe-core finds in a page as it is; the script is added to a page once."""
+    if not page.evaluate("'axe' in window"):
+        page.add_script_tag(path=str(AXE))
+    return page.evaluate(FOUND, rules)
 
 
 def assert_accessible(page, rules: dict[str, object]) -> None:

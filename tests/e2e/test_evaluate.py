@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conftest import PATIENCE, opened_pages
+from tests.e2e.test_accessibility import AXE, LEVELS, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -51,6 +52,11 @@ def test_two_systems_are_compared_down_to_the_sentence(evaluated):
     assert result["sentences"] == SENTENCES
     assert page.inner_text("#evaluate-verdict .gf-pre-title") == "No difference that this test set can show"
     assert "one" in page.inner_text("#evaluate-scores thead") and str(folder) not in page.content()
+
+    if AXE.exists():
+        assert violations(page, {"type": "tag", "values": LEVELS}) == []
+        page.click("#theme")
+        assert violations(page, {"type": "rule", "values": ["color-contrast"]}) == []
 
     page.locator("#evaluate-metric").get_by_label("chrF").check()
     page.wait_for_selector("#evaluate-figure >> text=chrF by length", timeout=PATIENCE)
