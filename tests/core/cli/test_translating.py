@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import re
 import os
 import shutil
 import subprocess
@@ -241,6 +242,17 @@ def test_evaluate_says_how_many_pairs_are_left_out(miniature, tmp_path, capsys):
     assert main(["evaluate", "--checkpoint", str(miniature), *files, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["sentences"], found["blank"]) == (2, 1)
+
+
+@pytest.mark.parametrize("command", [["evaluate"], ["heads"], ["ablate", "--off", "c.1"]])
+def test_the_first_pair_that_is_truncated_is_named(command, miniature, tmp_path, capsys):
+    (tmp_path / "a.en").write_text("seven\nnine\n" + "seven " * 1500 + "\n", encoding="utf-8")
+    (tmp_path / "a.zh").write_text("七\n九\n七\n", encoding="utf-8")
+    files = ["--src", str(tmp_path / "a.en"), "--tgt", str(tmp_path / "a.zh")]
+    options = ["--beam", "1", "--max-extra-tokens", "0"] if command[0] == "evaluate" else []
+    assert main([*command, "--checkpoint", str(miniature), *files, *options]) == 0
+    told = capsys.readouterr().err
+    assert told.startswith("1 of the pairs ") and re.search(r"the first (in line|is number) 3\b", told)
 
 
 def test_text_is_cleaned_alike_in_every_command(miniature, tmp_path, stdin, capsys):
