@@ -3,8 +3,8 @@
 import gzip
 import io
 import json
-import re
 import os
+import re
 import shutil
 import subprocess
 import sys

@@ -34,7 +34,7 @@ def test_sentences_are_divided_by_their_source():
 
 def test_words_are_counted_in_the_training_text_where_it_is_known():
     words = {"where": 7, "is": 90, "the": 200, "station": 2, "it": 50, "costs": 3, "25": 1, "euros": 4}
-    assert found("rarest", words) == {"0–1": [1, 2, 3, 4], "2": [0]}
+    assert found("rarest", words) == {"0": [2, 3, 4], "1": [1], "2": [0]}
     assert found("unseen", words) == {"0": [0, 1], "1": [4], "> 2": [2, 3]}
     assert found("unseen")["> 2"] == [1, 2, 3]
 

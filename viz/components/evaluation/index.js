@@ -256,7 +256,10 @@ const wireChoices = view => {
   });
   part('copy').addEventListener('click', () => copyRows(view));
   document.addEventListener('sentences-bucket', event => {
-    if (view.root.isConnected) chooseBucket(view, /** @type {CustomEvent} */ (event).detail ?? null);
+    if (!view.root.isConnected) return;
+    const {detail} = /** @type {CustomEvent} */ (event);
+    chooseBucket(view, detail ?? null);
+    if (detail) view.root.scrollIntoView({block: 'nearest'}); // what the click has done is often further down
   });
 };
 

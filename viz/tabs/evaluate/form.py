@@ -90,13 +90,17 @@ def lay_out_form(context: Context, wording: Wording) -> FormPanel:
 def _lay_out_decoding(context: Context, wording: Wording) -> dict[str, Any]:
     """Lay out how many sentences are translated, and how."""
     usual, limits = DecodingConfig(), context.limits
-    most: dict[str, Any] = {"value": min(USUAL_SENTENCES, limits.most_sentences), "maximum": limits.most_sentences}
+    # no bounds: beyond them Gradio would refuse a click without a word
+    most: dict[str, Any] = {
+        "value": min(USUAL_SENTENCES, limits.most_sentences),
+        "min_width": 120,
+    }  # bounds say nothing
     beam: dict[str, Any] = {"value": usual.beam_size, "maximum": limits.most_beam}
     alpha: dict[str, Any] = {"value": usual.alpha, "minimum": 0.0, "maximum": 2.0, "step": 0.1}
     whole: dict[str, Any] = {"minimum": 1, "step": 1, "min_width": 120}
     with accordion(wording, "evaluate.decoding"), gr.Row():
         return {
-            "most": worded(wording, gr.Number, "evaluate.most", precision=0, **most, **whole),
+            "most": worded(wording, gr.Number, "evaluate.most", precision=0, **most),
             "beam": worded(wording, gr.Slider, "evaluate.beam", **beam, **whole),
             "alpha": worded(wording, gr.Slider, "evaluate.alpha", min_width=120, **alpha),
         }

@@ -72,7 +72,7 @@ def read_set(value: object, cards: Sequence[Card], runs: Path, fields: Fields, l
         runs: the folder of runs, whose own files may have held-out pairs.
         fields: of the files, see `read_files`.
         limits: of the files.
-        most: sentences; the first ones of a longer set.
+        most: sentences; of a longer set evenly spaced ones.
 
     Raises:
         CoreError: there is no such set, it does not suit the checkpoint, or it cannot be read.
@@ -174,10 +174,22 @@ def _whole(name: str, sources: list[str], references: list[str], language: str) 
     return ChosenSet(name, sources, [references], language, None, range(count), count, 0, count - len({*pairs}))
 
 
+def spread(count: int, most: int) -> list[int]:
+    """Return the indices of at most so many sentences, evenly spaced: a set may be sorted, by length for example.
+
+    Examples:
+        >>> spread(3, 5), spread(10, 4)
+        ([0, 1, 2], [0, 2, 5, 7])
+    """
+    return [index * count // most for index in range(most)] if count > most else [*range(count)]
+
+
 def _cut(found: ChosenSet, most: int) -> ChosenSet:
-    """Return the first sentences of a set; a file of translations may have all of them."""
-    references = [one[:most] for one in found.references]
-    return found._replace(sources=found.sources[:most], references=references, lines=found.lines[:most])
+    """Return at most so many sentences of a set; a file of translations may have all of them."""
+    chosen = spread(len(found.sources), most)
+    references = [[lines[index] for index in chosen] for lines in found.references]
+    sources, lines = ([values[index] for index in chosen] for values in (found.sources, found.lines))
+    return found._replace(sources=sources, references=references, lines=lines)
 
 
 def set_columns(fields: Fields, limits: Limits) -> Columns:
@@ -227,7 +239,7 @@ def read_files(fields: Fields, limits: Limits, most: int) -> ChosenSet:
             kept.append(number)
     if not kept:
         raise CoreError("evaluate.blank", "no line of the files has a source and a reference")
-    blank, kept = len(rows) - len(kept), kept[:most]
+    blank, kept = len(rows) - len(kept), [kept[index] for index in spread(len(kept), most)]
     sources = [rows[line][0][0] for line in kept]
     texts = [[rows[line][one][1] for line in kept] for one in range(references)]
     values = [rows[line][-1][1] for line in kept] if len(sides) > references else None

@@ -185,7 +185,13 @@ def _new_folder(context: Context, name: object) -> Path:
 
 
 def _asked(systems: Iterable[Chosen], test_set: ChosenSet, config: DecodingConfig) -> Asked:
-    notes = [("blank", test_set.blank), ("repeated", test_set.repeated), ("swapped", int(test_set.swapped))]
+    whole = test_set.read - test_set.blank
+    notes = [
+        ("cut", whole if whole > len(test_set.sources) else 0),
+        ("blank", test_set.blank),
+        ("repeated", test_set.repeated),
+        ("swapped", int(test_set.swapped)),
+    ]
     return Asked(
         test_set.name,
         tuple(one.name for one in systems),
