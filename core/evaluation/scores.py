@@ -20,7 +20,6 @@ from core.data.languages import base_code, contradicts, language_of_script, scri
 from core.data.normalisation import normalise
 from core.data.vocabulary import Encoded, Vocabularies
 from core.decoding.batched import search_many
-from core.evaluation.doubt import Doubt, choose_limit, mean_log_prob, measure
 from core.model.transformer import Transformer
 
 # sacreBLEU's own tokenisation for languages without spaces; 13a for all others.
@@ -228,7 +227,6 @@ class Evaluation(NamedTuple):
     sentences: int
     sentences_per_second: float
     exact: float  # share of translations that equal their reference, in per cent
-    doubt: Doubt | None  # where there is a limit
     truncated: int  # pairs of which a side is longer than the model's positions: scores are of their beginnings
     translations: list[str]
 
@@ -243,8 +241,6 @@ def evaluate(
     batch_size: int = 64,
     progress: Callable[[int], None] = lambda done: None,
     processes: int = 1,
-    doubt_below: float | None = None,
-    doubt_share: float | None = None,
 ) -> Evaluation:
     """Translate a corpus and score it against its references.
 
@@ -257,11 +253,6 @@ def evaluate(
         batch_size: sentences at a time.
         progress: called with the number of sentences of each finished batch.
         processes: see `search_many`.
-        doubt_below: limit below which a translation is likely wrong; see `core.evaluation.doubt`.
-        doubt_share: choose a limit that marks this share of the translations instead.
-
-    Raises:
-        CoreError: see `choose_limit`.
     """
     limit = model.config.max_positions
     encoded = vocabularies.source.encode_batch(text.source, limit)
@@ -271,8 +262,6 @@ def evaluate(
     seconds = time.monotonic() - started
     translations = [vocabularies.target.decode(result.hypotheses[0].ids) for result in found]
     tokens = token_scores(model, encode_pairs(vocabularies, text, limit))
-    means = [mean_log_prob(result.hypotheses[0]) for result in found]
-    below = doubt_below if doubt_share is None else choose_limit(means, doubt_share)
     references = _normalised(text.target)
     bleu_score = bleu(translations, references, target_language)
     chrf_score = chrf(translations, references)
@@ -286,7 +275,6 @@ def evaluate(
         sentences=len(sources),
         sentences_per_second=len(sources) / seconds,
         exact=100 * float(np.mean([a == b for a, b in zip(translations, references, strict=True)])),
-        doubt=measure(means, translations, references, below) if below is not None else None,
         truncated=len(truncated_places(encoded, vocabularies.target.encode_batch(text.target, limit))),
         translations=translations,
     )
