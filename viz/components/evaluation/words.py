@@ -84,7 +84,7 @@ WORDS = {
     },
     "none": {"en": "No sentence passes the filters.", "zh": "没有符合筛选条件的句子。"},
     "clear": {"en": "clear all filters", "zh": "清除所有筛选"},
-    "column.number": {"en": "line", "zh": "行"},
+    "column.number": {"en": "number", "zh": "序号"},
     "column.source": {"en": "source", "zh": "原文"},
     "column.reference": {"en": "reference", "zh": "参考译文"},
     "column.translation": {"en": "translation", "zh": "译文"},
