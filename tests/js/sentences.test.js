@@ -125,7 +125,7 @@ test('a flag is counted once a row', () => {
 
 test('the sheet has all references and every value of the rows', () => {
   const [head, row] = sheetOf(DATA, [1]);
-  assert.deepEqual(head.slice(0, 5), ['line', 'source', 'reference', 'reference 2', 'one: translation']);
+  assert.deepEqual(head.slice(0, 5), ['number', 'source', 'reference', 'reference 2', 'one: translation']);
   assert.deepEqual(row, [
     ...[2, 'a', 'x', 'y', 'zwei', 100, 100, 100, '', '', 'true', ''],
     ...['zwo', 20, 20, 20, '', '', 'false', ''],

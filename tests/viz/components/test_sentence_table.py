@@ -73,8 +73,8 @@ def choose_bucket(page: "Page", bucket: dict[str, Any] | None) -> None:
 def test_sentences_are_found_opened_and_left_at_the_same_place(page: "Page") -> None:
     grid, count = page.get_by_role("grid"), page.locator("[data-part=count]")
     assert page.locator(ROW).count() < 40  # of 400
-    page.get_by_role("button", name="line").click()
-    assert page.get_by_role("columnheader", name="line").get_attribute("aria-sort") == "ascending"
+    page.get_by_role("button", name="number", exact=True).click()
+    assert page.get_by_role("columnheader", name="number").get_attribute("aria-sort") == "ascending"
     assert page.evaluate(LINES)[:3] == ["1", "2", "3"]
     hostile = page.locator(ROW).nth(2)
     assert hostile.locator("[data-column=source]").inner_text() == HOSTILE
@@ -109,7 +109,7 @@ def test_sentences_are_found_opened_and_left_at_the_same_place(page: "Page") -> 
 
 
 def test_words_that_differ_are_marked_as_asked(page: "Page") -> None:
-    page.get_by_role("button", name="line").click()
+    page.get_by_role("button", name="number", exact=True).click()
     assert page.locator("mark").count() > 0
     page.get_by_label("Mark words").select_option("none")
     assert page.locator("mark").count() == 0

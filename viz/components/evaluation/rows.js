@@ -180,7 +180,7 @@ export const flagCounts = (data, uncertain) => {
 export const sheetOf = ({rows, systems}, indices) => {
   const most = rows.reference.reduce((count, texts) => Math.max(count, texts.length), 1);
   const head = [
-    ...['line', 'source'],
+    ...['number', 'source'],
     ...Array.from({length: most}, (_, place) => (place ? `reference ${place + 1}` : 'reference')),
     ...(rows.own ? ['own'] : []),
     ...systems.flatMap(name =>
