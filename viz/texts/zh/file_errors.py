@@ -13,6 +13,16 @@ FILE_ERRORS: dict[str, str] = {
     "error.export.no_tensorboard": "写出 TensorBoard 文件需要一个软件包：pip install tensorboardX。",
     "error.export.setting": "{kind} 要求 {setting} 为 {allowed!r}；这个模型是 {found!r}{other}。",
     "error.export.vocabulary": "这个模型的词表无法写成其他程序的格式。",
+    "error.foreign.batch": "{kind} 注意力含有 {count} 个句子：请只给出一个，例如每层取 layer[:1]。",
+    "error.foreign.beams": ("beam_indices 指定了 {count} 步和第 {beam} 束；{kind} 注意力有 {steps} 步和 {beams} 束。"),
+    "error.foreign.missing": (
+        "{kind} 注意力没有权重：请用 attn_implementation={eager!r} 载入模型，并要求 output_attentions=True。"
+    ),
+    "error.foreign.nothing": "请至少给出一类注意力：{kinds}。",
+    "error.foreign.numbers": "{kind} 注意力含有负数或缺失的数：请给出 softmax 之后的权重，而不是得分。",
+    "error.foreign.shape": ("{kind} 注意力必须是 [层, 头, 查询, 键]，或每层为 [1, 头, 查询, 键]，而不是 {shape}。"),
+    "error.foreign.sizes": "这些注意力不属于同一个模型和同一对句子：{shapes}（层, 头, 查询, 键）。",
+    "error.foreign.tokens": "{side} 词元必须是文本，如 convert_ids_to_tokens 所给出的。",
     "error.import.code": "{path} 指定了要运行的代码（auto_map）；这里不运行任何代码。",
     "error.import.copy": "{path}：{copy} 必须与 {name} 相等，因为二者是共享的。",
     "error.import.heads": (

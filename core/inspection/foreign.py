@@ -1,0 +1,155 @@
+"""Attention of any model, given as tensors: one form of all kinds, tokens as they are shown, and checks.
+
+Shapes: L layers, H heads, S source tokens, T target tokens (rows of the decoder).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from tokenizers import decoders
+
+from core.attention_kinds import KINDS, Kind, attention_sizes
+from core.errors import CoreError, Names
+from core.inspection.foreign_arrays import read_attention
+from core.inspection.foreign_checks import Tokens, are_turned, check_foreign
+from core.inspection.trace import Check
+
+UNKNOWN = "…"  # the token predicted by the last row, which nothing names
+
+
+@dataclass(frozen=True)
+class ForeignAttention:
+    """Attention that another program computed; a kind that it does not have has no layers."""
+
+    arrays: Mapping[Kind, np.ndarray]  # float32 [L, H, Q, K] of each kind
+    src_tokens: tuple[str, ...]  # [S]
+    tgt_tokens: tuple[str, ...]  # [T], read at each row
+    predicted_tokens: tuple[str, ...]  # [T]
+    checks: tuple[Check, ...]
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds that there are."""
+        return tuple(kind for kind in KINDS if len(self.arrays[kind]))
+
+
+def foreign_attention(
+    *,
+    encoder: Any = None,
+    decoder: Any = None,
+    cross: Any = None,
+    source_tokens: Sequence[str] = (),
+    target_tokens: Sequence[str] = (),
+    beam_indices: Any = None,
+) -> ForeignAttention:
+    """Read attention as `transformers` returns it, in tensors of torch or arrays of numpy.
+
+    Args:
+        encoder: for each layer [1, heads, S, S], or one array [layers, heads, S, S].
+        decoder: the same [.., T, T], or the nested tuples of `generate`.
+        cross: the same [.., T, S], or the nested tuples of `generate`.
+        source_tokens: names of the S tokens; positions if empty or of another number.
+        target_tokens: names of the T tokens read, and of the last predicted one if there are T + 1.
+        beam_indices: of `generate` with several beams, for the first or only hypothesis.
+
+    Returns:
+        The weights bit for bit; where rows and columns were exchanged, turned back.
+
+    Raises:
+        CoreError: nothing is given, a shape is none of these, or the kinds do not belong to one sentence pair.
+
+    Examples:
+        >>> even = np.full((1, 1, 2, 2), 0.5)
+        >>> given = foreign_attention(encoder=even, source_tokens=["▁A", "▁dog"])
+        >>> given.kinds, given.src_tokens, all(check.passed for check in given.checks)
+        (('encoder',), (' A', ' dog'), True)
+    """
+    tensors: dict[Kind, Any] = {"encoder": encoder, "decoder": decoder, "cross": cross}
+    read = {kind: read_attention(kind, given, beam_indices) for kind, given in tensors.items() if given is not None}
+    if not read:
+        raise CoreError("foreign.nothing", "give the attention of at least one of {kinds}", kinds=Names(KINDS))
+    turned = {kind: are_turned(given.weights) for kind, given in read.items()}
+    arrays: dict[Kind, np.ndarray] = {}
+    for kind, given in read.items():
+        arrays[kind] = np.ascontiguousarray(given.weights.swapaxes(-1, -2)) if turned[kind] else given.weights
+    sizes = _sizes(arrays)
+    source, target = _names("source", source_tokens), _names("target", target_tokens)
+    checks = check_foreign(
+        arrays,
+        Tokens(source, sizes[0]),
+        Tokens(target, sizes[1]),
+        turned=sum(turned.values()),
+        beams=max(given.beams for given in read.values()),
+    )
+    shapes = attention_sizes(*sizes)
+    src, tgt, predicted = _labels(surface(source), surface(target), sizes)
+    empty: dict[Kind, np.ndarray] = {kind: np.zeros((0, 0, *shapes[kind]), dtype=np.float32) for kind in KINDS}
+    return ForeignAttention({**empty, **arrays}, src, tgt, predicted, checks)
+
+
+def surface(tokens: Sequence[str]) -> list[str]:
+    """Return tokens as the page shows them: a space where a word begins, instead of "▁", "Ġ" or a missing "##".
+
+    Examples:
+        >>> surface(["▁Ein", "▁Hu", "nd", "</s>"])
+        [' Ein', ' Hu', 'nd', '</s>']
+        >>> surface(["Ein", "ĠMÃ¤dchen"])
+        ['Ein', ' Mädchen']
+        >>> surface(["[CLS]", "hou", "##se"])
+        ['[CLS]', ' hou', 'se']
+    """
+    if any("Ġ" in token for token in tokens):
+        bytes_of = decoders.ByteLevel()
+        return [bytes_of.decode([token]) for token in tokens]
+    if any("▁" in token for token in tokens):
+        return [token.replace("▁", " ") for token in tokens]
+    if any(token.startswith("##") or token in ("[CLS]", "[SEP]") for token in tokens):
+        return [token.removeprefix("##") if token.startswith(("##", "[")) else f" {token}" for token in tokens]
+    return list(tokens)
+
+
+def _names(side: str, tokens: Any) -> list[str]:
+    names = list(tokens)
+    if not all(isinstance(name, str) for name in names):
+        raise CoreError(
+            "foreign.tokens",
+            "the {side} tokens must be texts, as convert_ids_to_tokens gives them",
+            side=side,
+        )
+    return [str(name) for name in names]  # those of an array of numpy are of a class of their own
+
+
+def _sizes(arrays: Mapping[Kind, np.ndarray]) -> tuple[int, int]:
+    """Return S and T; 0 for a side that no attention is about."""
+    source = {arrays[kind].shape[-1] for kind in ("encoder", "cross") if kind in arrays}
+    source |= {arrays["encoder"].shape[-2]} if "encoder" in arrays else set()
+    target = {arrays[kind].shape[-2] for kind in ("decoder", "cross") if kind in arrays}
+    target |= {arrays["decoder"].shape[-1]} if "decoder" in arrays else set()
+    layers = {len(arrays[kind]) for kind in ("decoder", "cross") if kind in arrays}
+    if len(source) > 1 or len(target) > 1 or len(layers) > 1:
+        shapes = Names(f"{kind} {array.shape}" for kind, array in arrays.items())
+        raise CoreError(
+            "foreign.sizes",
+            "the attention is not of one model and one pair of sentences: {shapes} as (layers, heads, queries, keys)",
+            shapes=shapes,
+        )
+    return max(source, default=0), max(target, default=0)
+
+
+def _labels(
+    source: Sequence[str], target: Sequence[str], sizes: tuple[int, int]
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return the names of source positions, of rows by the token read, and by the token predicted."""
+    src = tuple(source) if len(source) == sizes[0] else _positions(sizes[0])
+    if len(target) == sizes[1] + 1:
+        return src, tuple(target[:-1]), tuple(target[1:])
+    tgt = tuple(target) if len(target) == sizes[1] else _positions(sizes[1])
+    return src, tgt, (*tgt[1:], UNKNOWN)[: sizes[1]]
+
+
+def _positions(count: int) -> tuple[str, ...]:
+    return tuple(f" {position}" for position in range(1, count + 1))
