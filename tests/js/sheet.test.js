@@ -134,6 +134,11 @@ test('the decoder has no weights above its diagonal', () => {
   sheet({kind: 'decoder'}).values.forEach((value, i) => assert.equal(Number.isNaN(value), i % 5 > Math.floor(i / 5)));
 });
 
+test('weights on the future are drawn where a check has found them', () => {
+  const checks = [{code: 'no_future', passed: false, value: 0.5, limit: 0}];
+  assert.ok(!sheet({kind: 'decoder'}, translation({checks})).values.some(Number.isNaN));
+});
+
 test('growth leaves later steps empty, but not in the encoder', () => {
   sheet({grow: true, step: 2}).values.forEach((value, i) => assert.equal(Number.isNaN(value), i >= 18));
   assert.ok(!sheet({kind: 'encoder', grow: true, step: 2}).values.some(Number.isNaN));

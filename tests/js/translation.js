@@ -38,6 +38,7 @@ export const LENSES = [
 ];
 
 export const translation = changes => ({
+  checks: [],
   id: 't',
   src_tokens: SRC,
   tgt_tokens: ['<s>', ...PREDICTED.slice(0, -1)],

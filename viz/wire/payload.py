@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 VERSION = 1
 TOP = 10  # likely tokens of a step
-_OF_EACH_STEP = ("tgt_tokens", "probabilities", "entropies", "top")
-_OPTIONAL = ("predicted_ids", "top_ids", "ranks")  # of each step, or empty
+_OF_EACH_STEP = ("tgt_tokens",)
+_OPTIONAL = ("probabilities", "entropies", "top", "predicted_ids", "top_ids", "ranks")  # of each step, or empty
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # what an HTML `lang` may hold
 
 
@@ -79,7 +79,8 @@ class Payload:
     """One translation and all of its attention, as the attention view draws it.
 
     Attention of more than `reduced.COMPLETE` weights is sent as smaller pictures of the heads (`reduced_heads`); the
-    browser then requests the weights of one layer at a time.
+    browser then requests the weights of one layer at a time. Of tensors that another program computed a kind may have
+    no layers, and probabilities are empty.
 
     Raises:
         ValueError: shapes disagree, or a number is outside its range.
@@ -91,7 +92,7 @@ class Payload:
     src_tokens: Sequence[str]  # [S] the last one the end symbol
     tgt_tokens: Sequence[str]  # [T] read at each step, the first one the start symbol
     predicted_tokens: Sequence[str]  # [T]
-    probabilities: Sequence[float]  # [T] of the predicted tokens
+    probabilities: Sequence[float]  # [T] of the predicted tokens; empty where no model is known
     entropies: Sequence[float]  # [T] of the next-token distribution, in nats
     top: Sequence[Sequence[tuple[str, float]]]  # [T] the most likely tokens
     encoder: NDArray[np.floating] = field(repr=False)  # [L, H, S, S] in [0, 1]; its L may be another
@@ -225,7 +226,7 @@ def pack_head(weights: NDArray[np.floating]) -> HeadReply:
 
 def _kind_entries(arrays: Mapping[Kind, NDArray]) -> dict[Kind, dict[str, str | list[int]]]:
     long = is_long([array.shape for array in arrays.values()])
-    return {kind: _kind_entry(array, long) for kind, array in arrays.items()}
+    return {kind: _kind_entry(array, long and array.size > 0) for kind, array in arrays.items()}
 
 
 def _kind_entry(array: NDArray, long: bool) -> dict[str, str | list[int]]:
@@ -237,14 +238,14 @@ def _kind_entry(array: NDArray, long: bool) -> dict[str, str | list[int]]:
 
 
 def _require_shapes(arrays: Mapping[Kind, NDArray], expected: Mapping[Kind, tuple[int, int]]) -> None:
+    if not any(map(len, arrays.values())):
+        raise ValueError("there is no attention of any kind")
     for kind, array in arrays.items():
-        if array.ndim != 4 or 0 in array.shape:
+        if array.ndim != 4 or (len(array) and 0 in array.shape):
             raise ValueError(f"{kind} attention must be [layers, heads, queries, keys], not {array.shape}")
         if array.shape[2:] != expected[kind]:
             raise ValueError(f"{kind} attention is {array.shape[2:]} for {expected[kind]} tokens (queries, keys)")
-        if array.shape[1] != arrays["encoder"].shape[1]:
-            raise ValueError(f"{kind} attention has {array.shape[1]} heads, encoder {arrays['encoder'].shape[1]}")
-    if arrays["cross"].shape[0] != arrays["decoder"].shape[0]:
+    if len(arrays["cross"]) and len(arrays["decoder"]) and len(arrays["cross"]) != len(arrays["decoder"]):
         raise ValueError(f"cross attention has {len(arrays['cross'])} layers, decoder {len(arrays['decoder'])}")
 
 

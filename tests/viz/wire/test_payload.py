@@ -34,13 +34,19 @@ def test_the_encoder_may_have_another_depth() -> None:
     assert [packed["kinds"][kind]["shape"][0] for kind in ("encoder", "decoder", "cross")] == [1, 2, 2]
 
 
+def test_a_kind_may_be_missing_or_have_other_heads() -> None:
+    packed = json.loads(payload(cross=ARRAYS["cross"][:0], encoder=ARRAYS["encoder"][:, :2], probabilities=[]))
+    assert [packed["kinds"][kind]["shape"][:2] for kind in ("encoder", "decoder", "cross")] == [[2, 2], [2, 3], [0, 3]]
+    assert packed["kinds"]["cross"]["weights"] == "" and packed["probabilities"] == []
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
         ({"cross": ARRAYS["encoder"]}, r"cross attention is \(7, 7\) for \(5, 7\) tokens"),
         ({"decoder": ARRAYS["decoder"][0]}, r"decoder attention must be \[layers, heads, queries, keys\]"),
         ({"cross": ARRAYS["cross"][:1]}, r"cross attention has 1 layers, decoder 2"),
-        ({"cross": ARRAYS["cross"][:, :2]}, r"cross attention has 2 heads, encoder 3"),
+        ({kind: array[:0] for kind, array in ARRAYS.items()}, r"there is no attention of any kind"),
         ({"tgt_tokens": ["<s>"]}, r"tgt_tokens must have one entry for each of the 5 predicted tokens, not 1"),
         ({"probabilities": [0.9, 0.5, 0.25, 0.75, 1.5]}, r"probabilities must lie in \[0, 1\], not 1.5"),
         ({"probabilities": [0.9, 0.5, 0.25, 0.75, np.nan]}, r"probabilities must lie in \[0, 1\], not nan"),

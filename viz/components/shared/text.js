@@ -87,7 +87,8 @@ export const markedToken = token => {
   return (start ? '▁' : '') + text;
 };
 
-export const SPECIAL = /^<(?:pad|\/?s)>$/;
+// padding, start and end, and what other programs' tokenizers have instead
+export const SPECIAL = /^(?:<(?:pad|\/?s)>|\[(?:CLS|SEP|PAD|MASK|UNK)\]|<\|[a-z_]+\|>)$/;
 
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

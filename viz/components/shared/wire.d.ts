@@ -243,7 +243,7 @@ export interface Payload {
   src_tokens: string[]; // [S] the last one the end symbol
   tgt_tokens: string[]; // [T] read at each step, the first one the start symbol
   predicted_tokens: string[]; // [T]
-  probabilities: number[]; // [T] of the predicted tokens
+  probabilities: number[]; // [T] of the predicted tokens; empty where no model is known
   entropies: number[]; // [T] of the next-token distribution, in nats
   top: [string, number][][]; // [T] the most likely tokens
   kinds: Record<Kind, SentKind>;

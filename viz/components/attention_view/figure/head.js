@@ -1,11 +1,11 @@
 // The title of the large head, and the controls around its figure.
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
-import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {setGates, toggleGates} from '../changes/changes.js';
 import {headName, nameOfHead} from '../numbers/heads.js';
+import {kindsOf} from '../numbers/payload.js';
 import {gateOf, shownPacked} from '../store/selectors.js';
 import {fillSelect, followGroup} from '../widgets/controls.js';
 import {walkFigure} from './figure.js';
@@ -59,7 +59,8 @@ const markTitle = view => {
   const [layers, heads] = shownPacked(view).kinds[kind].shape;
   /** @param {string} name */
   const pick = name => view.find(`[data-choice="${name}"]`);
-  fillSelect(pick('kind'), texts, i => say(texts, `kind.${KINDS[i]}`), KINDS.length, KINDS.indexOf(kind));
+  const kinds = kindsOf(shownPacked(view));
+  fillSelect(pick('kind'), texts, i => say(texts, `kind.${kinds[i]}`), kinds.length, kinds.indexOf(kind));
   fillSelect(pick('layer'), texts, i => say(texts, 'head.layer_n', {layer: i + 1}), layers, layer);
   fillSelect(pick('head'), texts, i => say(texts, 'head.head_n', {head: i + 1}), heads, head);
   const name = view.sheets[0].title;
@@ -77,7 +78,7 @@ export const wireHead = view => {
     select.addEventListener('change', () => {
       const value = +select.value;
       const name = select.dataset.choice;
-      view.change({[name]: name === 'kind' ? KINDS[value] : value, cell: null});
+      view.change({[name]: name === 'kind' ? kindsOf(shownPacked(view))[value] : value, cell: null});
     });
   for (const group of view.root.querySelectorAll('[data-group]')) {
     const options = [...group.querySelectorAll('[data-option]')];

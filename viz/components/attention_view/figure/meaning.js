@@ -6,6 +6,7 @@ import {changeText, decimalsOf, minus, numberText, probabilityText} from '../../
 import {inARow, plainToken, say} from '../../shared/text.js';
 import {focusOf, largestKey} from '../numbers/focus.js';
 import {WEIGHTS, areLogarithms} from '../numbers/lenses.js';
+import {failedCheck, isPredicted} from '../numbers/payload.js';
 import {headCost} from '../numbers/losses.js';
 import {sideName} from '../numbers/heads.js';
 import {stepOfRow} from '../numbers/sheet.js';
@@ -75,8 +76,11 @@ const markMeaning = view => {
   const shown = hoveredStep(view) ?? step;
   /** @param {string} token */
   const short = token => Array.from(plainToken(token)).slice(0, 24).join('');
-  const values = {read: short(packed.tgt_tokens[shown]), predicted: short(packed.predicted_tokens[shown])};
-  view.part('meaning').replaceChildren(...(kind === 'encoder' ? [] : sayTokens(texts, `rows.meaning.${rows}`, values)));
+  /** @returns {Record<string, string>} */
+  const values = () => ({read: short(packed.tgt_tokens[shown]), predicted: short(packed.predicted_tokens[shown])});
+  view
+    .part('meaning')
+    .replaceChildren(...(kind === 'encoder' ? [] : sayTokens(texts, `rows.meaning.${rows}`, values())));
   markMost(view, short);
   markCrowd(view, short);
   markCost(view, shown);
@@ -249,7 +253,7 @@ const mostWords = (view, sheet, choice, short) => {
   const most = weights.reduce((best, weight, i) => (size(weight) > size(weights[best]) ? i : best), 0);
   const other = short(others[most]);
   const weight = numberText(sheet, weights[most]);
-  if (query && isStepShown(view, sheet)) {
+  if (query && isStepShown(view, sheet) && isPredicted(shownPacked(view))) {
     const step = stepOfRow(sheet, focus.index);
     const {tgt_tokens: read, predicted_tokens: predicted} = shownPacked(view);
     return sayTokens(texts, 'most.query.step', {
@@ -360,10 +364,11 @@ const rowsAreWhole = (sheets, {lens, combine, mass}) =>
  * The sentence below a figure without a hover.
  * @param {View} view
  */
-const readoutKey = ({sheets, choice, drawn}) => {
+const readoutKey = ({sheets, choice, drawn, packed}) => {
   const {view: name} = choice;
   const isNumbered = drawn.figures.some(figure => figure.isNumbered?.());
-  if (name === 'table' && !rowsAreWhole(sheets, choice)) return 'readout.table.other';
+  const areWhole = rowsAreWhole(sheets, choice) && !failedCheck(packed, 'rows_sum_to_one');
+  if (name === 'table' && !areWhole) return 'readout.table.other';
   return name === 'matrix' && sheets[0].shares && isNumbered ? 'readout.matrix.shares' : `readout.${name}`;
 };
 

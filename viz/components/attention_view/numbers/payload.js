@@ -29,6 +29,25 @@ export const unpack = payload => {
 };
 
 /**
+ * The kinds of attention that a translation has: tensors of another program may lack some.
+ * @param {Pick<Packed, 'kinds'>} packed
+ */
+export const kindsOf = ({kinds}) => KINDS.filter(kind => kinds[kind].shape[0] > 0);
+
+/**
+ * Whether a model predicted the tokens: of tensors of another program nothing is known but the weights.
+ * @param {Pick<Packed, 'probabilities'>} packed
+ */
+export const isPredicted = ({probabilities}) => probabilities.length > 0;
+
+/**
+ * Whether a check of the weights failed: tensors of another program are drawn as they are.
+ * @param {Pick<Packed, 'checks'>} packed
+ * @param {string} code
+ */
+export const failedCheck = ({checks}, code) => checks.some(check => check.code === code && !check.passed);
+
+/**
  * Take every head's float32 weights, so that all numbers are exact.
  * @param {Packed} packed
  * @param {Partial<Record<Kind, Float32Array>>} exact
@@ -107,7 +126,8 @@ export const exactHead = (reply, shape, quantised, {low, high} = {low: 0, high: 
   const values = new Float32Array(raw.buffer);
   const width = high - low || 1;
   const agrees = values.every(
-    (value, i) => Number.isNaN(value) || Math.abs(((value - low) / width) * 255 - quantised[i]) <= 0.51,
+    (value, i) =>
+      Number.isNaN(value) || Math.abs(((clamp(value, low, high) - low) / width) * 255 - quantised[i]) <= 0.51,
   );
   return agrees ? values : null;
 };
@@ -153,11 +173,12 @@ export const queryTokens = (packed, kind, rows) => {
 export const keyTokens = (packed, kind) => (kind === 'decoder' ? packed.tgt_tokens : packed.src_tokens);
 
 /**
- * The cross-attention head that gives every source token its own row: shown first.
+ * The head that gives every key its own row: shown first, of cross-attention where there is any.
  * @param {Packed} packed
+ * @param {Kind} kind
  */
-const alignedHead = packed => {
-  const {layers, heads, queries, keys, levels} = pictures(packed, 'cross');
+const alignedHead = (packed, kind) => {
+  const {layers, heads, queries, keys, levels} = pictures(packed, kind);
   const size = queries * keys;
   let best = {layer: 0, head: 0, score: -1};
   for (let layer = 0; layer < layers; layer++)
@@ -178,7 +199,7 @@ const alignedHead = packed => {
  * A word in the middle of a translation: what a new sentence begins with.
  * @param {Packed} packed
  */
-const middleStep = packed => Math.floor((packed.predicted_tokens.length - 1) / 2);
+const middleStep = packed => Math.max(0, Math.floor((packed.predicted_tokens.length - 1) / 2));
 
 /**
  * What Python chose to open with: a content word, and with a new model the head that matters most for it.
@@ -212,14 +233,24 @@ export const forNewSentence = (choice, packed) => {
  */
 export const restored = (choice, packed) => {
   const steps = packed.predicted_tokens.length;
+  const there = kindsOf(packed);
+  const kind = there.includes(choice.kind) ? choice.kind : there[0];
+  const known = {...choice, kind, rows: rowsFor(choice, kind)};
   const first = choice.layer === null;
-  const wanted = first ? {...choice, ...alignedHead(packed), step: middleStep(packed), ...openingOf(packed)} : choice;
+  const wanted = first
+    ? {
+        ...known,
+        ...alignedHead(packed, there.includes('cross') ? 'cross' : kind),
+        step: middleStep(packed),
+        ...openingOf(packed),
+      }
+    : known;
   const [layers, heads] = packed.kinds[wanted.kind].shape;
   return {
     ...wanted,
     layer: clamp(wanted.layer, 0, layers - 1),
     head: clamp(wanted.head, 0, heads - 1),
-    step: clamp(wanted.step, 0, steps - 1),
+    step: clamp(wanted.step, 0, Math.max(0, steps - 1)),
     heads: wanted.heads.filter(name => {
       const at = headOfName(name);
       const [most, each] = packed.kinds[at.kind].shape;

@@ -6,7 +6,7 @@ import {roundingMark} from '../../shared/numbers.js';
 import {SPECIAL} from '../../shared/text.js';
 import {headsInUse} from './heads.js';
 import {WEIGHTS, areLogarithms, areShares, lensOf} from './lenses.js';
-import {exactName, headWithin, keyTokens, lensLevels, quantisedHead, queryTokens} from './payload.js';
+import {exactName, failedCheck, headWithin, keyTokens, lensLevels, quantisedHead, queryTokens} from './payload.js';
 import {cellMiddles, isStandIn} from './reduced.js';
 import {wordsAlone} from './words.js';
 
@@ -217,7 +217,7 @@ const shownGrid = (packed, choice, values) => {
   const {kind, lens, words, specials, grow, step, combine} = choice;
   const {queries, keys, rowGroups, columnGroups} = sheetGroups(packed, choice);
   let grid = {values, rows: singles(queries.length), columns: singles(keys.length)};
-  if (kind === 'decoder') grid = causal(grid);
+  if (kind === 'decoder' && !failedCheck(packed, 'no_future')) grid = causal(grid);
   if (grow && kind !== 'encoder') grid = grown(grid, step);
   if (words) grid = merged(grid, rowGroups, columnGroups, areLogarithms(packed, lens));
   /**

@@ -6,6 +6,7 @@ import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {headName} from '../numbers/heads.js';
+import {kindsOf} from '../numbers/payload.js';
 import {shownPacked} from '../store/selectors.js';
 
 /** @import {Kind, KindPayload, View} from '../types.js' */
@@ -138,6 +139,8 @@ const drawMap = view => {
   const {texts} = view;
   const host = view.part('map');
   const packed = shownPacked(view);
+  host.hidden = kindsOf(packed).length < KINDS.length; // the picture is of a whole Transformer
+  if (host.hidden) return;
   const width = clamp(host.clientWidth, 240, 420);
   const {slabs, plain, labels, memory, height, names} = mapGeometry(packed.kinds, width, mapHeight());
   const words = labels.map(({name, x, y, anchor}) =>

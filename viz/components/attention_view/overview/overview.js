@@ -195,8 +195,10 @@ const bandHeight = () => clamp(168 + 0.6 * (innerHeight - 900), 168, 280);
  */
 const sizeTiles = view => {
   const host = view.part('kinds');
-  const {layers, heads} = pictures(shownPacked(view), view.choice.kind);
-  const shown = kindsShown(view).length;
+  const sources = kindsShown(view).map(kind => pictures(shownPacked(view), kind));
+  const {layers} = pictures(shownPacked(view), view.choice.kind);
+  const heads = Math.max(...sources.map(source => source.heads));
+  const shown = sources.length;
   const loose = {names: NAMES, gap: heads > 6 ? 4 : 6, apart: APART};
   /** @param {{names: number, gap: number, apart: number}} how @param {number} count */
   const fitting = ({names, gap, apart}, count) =>

@@ -7,7 +7,7 @@ import {pixelCanvas} from '../../shared/scene.js';
 import {alignTokens} from '../numbers/align.js';
 import {rowsFor} from '../numbers/choices.js';
 import {WEIGHTS, areShares, lensOf} from '../numbers/lenses.js';
-import {headWithin, keyTokens, queryTokens} from '../numbers/payload.js';
+import {headWithin, keyTokens, kindsOf, queryTokens} from '../numbers/payload.js';
 import {pictures} from '../numbers/reduced.js';
 import {shownPacked} from '../store/selectors.js';
 
@@ -106,7 +106,7 @@ export const largestChange = differences => {
 };
 
 /**
- * Where an arrow key leads from one head: through the three kinds as they lie, one below the other or side by side.
+ * Where an arrow key leads from one head: through the kinds as they lie, one below the other or side by side.
  * @param {Packed} packed
  * @param {HeadAt} at
  * @param {string} key
@@ -114,15 +114,16 @@ export const largestChange = differences => {
  */
 export const walked = (packed, {kind, layer, head}, key, isAcross = false) => {
   const [layers, heads] = packed.kinds[kind].shape;
-  const order = KINDS.indexOf(kind);
-  const last = KINDS.length - 1;
+  const there = kindsOf(packed);
+  const order = there.indexOf(kind);
+  const last = there.length - 1;
   /** @type {Record<string, number>} */
   const along = {ArrowLeft: head - 1, ArrowRight: head + 1, Home: 0, End: heads - 1};
   /** @type {Record<string, number>} */
   const down = {ArrowUp: layer - 1, ArrowDown: layer + 1};
   /** @type {Record<string, number>} */
   const kinds = {PageUp: order - 1, PageDown: order + 1};
-  const moved = (/** @type {number} */ to) => headWithin(packed.kinds[KINDS[to]].shape, {kind: KINDS[to], layer, head});
+  const moved = (/** @type {number} */ to) => headWithin(packed.kinds[there[to]].shape, {kind: there[to], layer, head});
   if (key in kinds) return moved(clamp(kinds[key], 0, last));
   if (key in along) {
     const column = order * heads + along[key];
@@ -134,7 +135,7 @@ export const walked = (packed, {kind, layer, head}, key, isAcross = false) => {
   const row = down[key];
   const to = order + (row < 0 ? -1 : Number(row >= layers));
   if (isAcross || to === order || to < 0 || to > last) return {kind, layer: clamp(row, 0, layers - 1), head};
-  return {kind: KINDS[to], layer: row < 0 ? packed.kinds[KINDS[to]].shape[0] - 1 : 0, head};
+  return {...moved(to), layer: row < 0 ? packed.kinds[there[to]].shape[0] - 1 : 0};
 };
 
 /**
@@ -282,7 +283,7 @@ export const tiledPictures = ({layers, heads, queries, keys, colour}) => {
 };
 
 /** @param {View} view */
-export const kindsShown = view => (view.choice.kinds === 'one' ? [view.choice.kind] : KINDS);
+export const kindsShown = view => (view.choice.kinds === 'one' ? [view.choice.kind] : kindsOf(shownPacked(view)));
 
 /**
  * Position of a head's picture on the canvas of its kind.

@@ -2,9 +2,9 @@
 // has guessed it.
 
 import {targetOf} from '../../shared/elements.js';
-import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
+import {kindsOf} from '../numbers/payload.js';
 import {shownPacked} from '../store/selectors.js';
 import {moveLayer} from '../store/shown_heads.js';
 import {togglePlaying} from '../store/playing.js';
@@ -81,7 +81,10 @@ const KEYS = {
   ArrowRight: view => walk(view, 1),
   ArrowUp: view => moveLayer(view, 1),
   ArrowDown: view => moveLayer(view, -1),
-  k: view => view.change({kind: KINDS[(KINDS.indexOf(view.choice.kind) + 1) % KINDS.length], cell: null}),
+  k: view => {
+    const kinds = kindsOf(shownPacked(view));
+    view.change({kind: kinds[(kinds.indexOf(view.choice.kind) + 1) % kinds.length], cell: null});
+  },
 };
 
 /**

@@ -6,6 +6,7 @@ import {clamp, probabilityText} from '../../shared/numbers.js';
 import {markedToken, plainToken, say} from '../../shared/text.js';
 import {sideName} from '../numbers/heads.js';
 import {chosenPlace, isNeverTaken} from '../numbers/outcome.js';
+import {isPredicted} from '../numbers/payload.js';
 import {wholeChange} from '../numbers/second_request.js';
 import {showVariant} from '../second_translation/request.js';
 import {ask} from '../server/ask.js';
@@ -153,13 +154,23 @@ const FEW = 5; // of the most likely next tokens, until a person asks for all
 
 /** @param {View} view */
 const drawStep = view => {
+  const packed = shownPacked(view);
+  if (packed.predicted_tokens.length) drawScrubber(view, packed);
+  view.part('next').hidden = !isPredicted(packed);
+  view.find('.gf-next-head').hidden = !isPredicted(packed);
+  if (isPredicted(packed)) drawNext(view, packed);
+};
+
+/**
+ * @param {View} view
+ * @param {Packed} packed
+ */
+const drawScrubber = (view, packed) => {
   const {
     texts,
-    choice: {step, side},
+    choice: {step},
   } = view;
-  const packed = shownPacked(view);
   const steps = packed.predicted_tokens.length;
-  view.part('next-side').textContent = view.variant ? sideName(view, side === 'variant' ? side : 'base') : '';
   view.part('step').textContent = say(texts, 'step.n', {step: step + 1, steps});
   const range = view.part('range');
   range.max = steps;
@@ -171,6 +182,19 @@ const drawStep = view => {
   );
   view.find('[data-move="-1"]').disabled = step === 0;
   view.find('[data-move="1"]').disabled = step === steps - 1;
+};
+
+/**
+ * The most likely tokens of a step.
+ * @param {View} view
+ * @param {Packed} packed
+ */
+const drawNext = (view, packed) => {
+  const {
+    texts,
+    choice: {step, side},
+  } = view;
+  view.part('next-side').textContent = view.variant ? sideName(view, side === 'variant' ? side : 'base') : '';
   const all = packed.top[step];
   const chosen = chosenPlace(packed, step);
   const top = view.allNext ? all : all.slice(0, Math.max(FEW, chosen + 1));

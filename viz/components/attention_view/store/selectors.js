@@ -6,6 +6,7 @@ import {PANEL_NAMES} from '../numbers/choices.js';
 import {nameOfHead} from '../numbers/heads.js';
 import {secondLens} from '../numbers/lens_pair.js';
 import {fusedIn} from '../numbers/lenses.js';
+import {isPredicted} from '../numbers/payload.js';
 import {stepOfRow} from '../numbers/sheet.js';
 
 /** @import {Kind, Packed, Variant, View} from '../types.js' */
@@ -167,8 +168,8 @@ export const hoveredStep = view => {
 };
 
 /** @param {View} view */
-export const offeredPanels = ({server, props: {panels}}) =>
-  server ? PANEL_NAMES.filter(name => panels?.includes(name) ?? true) : [];
+export const offeredPanels = ({packed, server, props: {panels}}) =>
+  server && (!packed || isPredicted(packed)) ? PANEL_NAMES.filter(name => panels?.includes(name) ?? true) : [];
 
 /**
  * Name of the panel of the work bench that is open; each asks the server.

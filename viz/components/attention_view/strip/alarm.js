@@ -3,6 +3,7 @@
 import {make, targetOf} from '../../shared/elements.js';
 import {languageName} from '../../shared/locale.js';
 import {SPECIAL, inARow, say, sayCount} from '../../shared/text.js';
+import {isPredicted} from '../numbers/payload.js';
 import {repetition, wordGroups} from '../numbers/words.js';
 import {ask} from '../server/ask.js';
 import {showVisit, visitOf} from '../visits/visits.js';
@@ -48,6 +49,7 @@ export const meanLogProb = probabilities =>
  * @returns {[string, Record<string, any>][]}
  */
 export const alarms = packed => {
+  if (!isPredicted(packed)) return []; // of another program's tensors
   const {
     source,
     src_tokens: read,

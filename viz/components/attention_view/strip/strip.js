@@ -5,13 +5,14 @@ import {labelled, listed} from '../../shared/locale.js';
 import {clamp, minus, powerText, probabilityText} from '../../shared/numbers.js';
 import {say, sayCount} from '../../shared/text.js';
 import {differingPart} from '../numbers/excerpts.js';
+import {isPredicted} from '../numbers/payload.js';
 import {rowOfStep} from '../numbers/sheet.js';
 import {hoveredStep, markedStep, stepOn} from '../store/selectors.js';
 import {closePanels, togglePanel} from '../widgets/controls.js';
 import {hideTip, showTip} from '../widgets/hints.js';
 import {markTokens, tokenButton, wordsOf} from '../widgets/tokens.js';
 
-/** @import {Check, Texts, View} from '../types.js' */
+/** @import {Check, Part, Texts, View} from '../types.js' */
 
 /**
  * @param {View} view
@@ -20,12 +21,17 @@ import {markTokens, tokenButton, wordsOf} from '../widgets/tokens.js';
 const stripToken = (view, index) => {
   const {packed, texts} = view;
   const p = packed.probabilities[index];
-  const bar = make('i', {class: 'gf-fill'});
-  bar.style.width = `${100 * clamp(p, 0, 1)}%`;
-  const values = {step: index + 1, steps: packed.predicted_tokens.length, p: probabilityText(p)};
-  const button = tokenButton(texts, 'strip.token', values, packed.predicted_tokens[index], packed.languages[1]);
+  const isKnown = isPredicted(packed);
+  const at = {step: index + 1, steps: packed.predicted_tokens.length};
+  const values = isKnown ? {...at, p: probabilityText(p)} : at;
+  const key = isKnown ? 'strip.token' : 'strip.token.given';
+  const button = tokenButton(texts, key, values, packed.predicted_tokens[index], packed.languages[1]);
   button.dataset.step = String(index);
-  button.append(make('span', {class: 'gf-track'}, bar));
+  if (isKnown) {
+    const bar = make('i', {class: 'gf-fill'});
+    bar.style.width = `${100 * clamp(p, 0, 1)}%`;
+    button.append(make('span', {class: 'gf-track'}, bar));
+  }
   return button;
 };
 
@@ -50,7 +56,14 @@ const factsOf = ({packed: {decoding, milliseconds}, texts}) =>
 
 /** @param {View} view */
 const drawStrip = view => {
-  const {packed} = view;
+  const {packed, texts} = view;
+  const hasSteps = packed.predicted_tokens.length > 0;
+  view.find('.gf-step').hidden = !hasSteps;
+  view.part('words').hidden = !hasSteps;
+  const given = isPredicted(packed) ? '' : '.given';
+  view.find('.gf-strip-head h2').textContent = say(texts, `strip.title${given}`);
+  view.part('strip-hint').textContent = say(texts, `strip.hint${given}`);
+  view.part('bars').hidden = Boolean(given);
   view.part('words').replaceChildren(...wordsOf(packed.predicted_tokens, index => stripToken(view, index)));
   drawChecks(view);
   drawHypotheses(view);
@@ -200,6 +213,15 @@ const drawHypotheses = view => {
     );
 };
 
+/**
+ * @param {View} view
+ * @param {Part} button of a token
+ */
+const tellProbability = (view, button) => {
+  const p = view.packed.probabilities[+button.dataset.step];
+  if (p !== undefined) showTip(view, button, say(view.texts, 'strip.tip', {p: probabilityText(p)}));
+};
+
 /** @param {View} view */
 export const wireStrip = view => {
   view.show(() => [], drawStrip);
@@ -211,7 +233,7 @@ export const wireStrip = view => {
     const button = at(event);
     if (!button) return;
     const index = +button.dataset.step;
-    showTip(view, button, say(view.texts, 'strip.tip', {p: probabilityText(view.packed.probabilities[index])}));
+    tellProbability(view, button);
     const row = view.choice.side === 'variant' ? -1 : rowOfStep(view.sheets[0], index);
     if (row >= 0) view.change({hover: {side: 'query', index: row}});
   });
@@ -219,16 +241,7 @@ export const wireStrip = view => {
     hideTip(view);
     view.change({hover: null});
   });
-  words.addEventListener(
-    'focusin',
-    event =>
-      at(event)?.matches(':focus-visible') &&
-      showTip(
-        view,
-        at(event),
-        say(view.texts, 'strip.tip', {p: probabilityText(view.packed.probabilities[+at(event).dataset.step])}),
-      ),
-  );
+  words.addEventListener('focusin', event => at(event)?.matches(':focus-visible') && tellProbability(view, at(event)));
   words.addEventListener('focusout', () => hideTip(view));
   /** @param {number} step */
   const show = step => view.change({step, pin: null, side: view.choice.side === 'variant' ? 'base' : view.choice.side});
