@@ -14,8 +14,11 @@ from tokenizers import decoders
 
 from core.attention_kinds import KINDS, Kind, attention_sizes
 from core.errors import CoreError, Names
-from core.inspection.foreign_arrays import read_attention
-from core.inspection.foreign_checks import Tokens, are_turned, check_foreign
+from core.inspection.foreign_arrays import GivenArray, read_attention
+from core.inspection.foreign_checks import Tokens, are_turned, check_foreign, is_special
+from core.inspection.lenses import LensResult
+from core.inspection.lenses.rollout import LENS as ROLLOUT
+from core.inspection.lenses.rollout import attention_mixing, roll
 from core.inspection.trace import Check
 
 UNKNOWN = "…"  # the token predicted by the last row, which nothing names
@@ -69,7 +72,10 @@ def foreign_attention(
         (('encoder',), (' A', ' dog'), True)
     """
     tensors: dict[Kind, Any] = {"encoder": encoder, "decoder": decoder, "cross": cross}
-    read = {kind: read_attention(kind, given, beam_indices) for kind, given in tensors.items() if given is not None}
+    read: dict[Kind, GivenArray] = {}
+    for kind in KINDS:
+        if tensors[kind] is not None:
+            read[kind] = read_attention(kind, tensors[kind], beam_indices)
     if not read:
         raise CoreError("foreign.nothing", "give the attention of at least one of {kinds}", kinds=Names(KINDS))
     turned = {kind: are_turned(given.weights) for kind, given in read.items()}
@@ -91,6 +97,22 @@ def foreign_attention(
     return ForeignAttention({**empty, **arrays}, src, tgt, predicted, checks)
 
 
+def rollout_of(attention: ForeignAttention) -> LensResult | None:
+    """Return attention rollout, the lens that needs nothing but weights; None without all kinds of a stack."""
+    if len(attention.kinds) == 2 or attention.kinds == ("cross",):
+        return None
+    encoder, decoder, cross = (_mean_of_heads(attention.arrays[kind]) for kind in KINDS)
+    if len(cross) < len(decoder):  # a decoder alone: its layers read no source
+        cross = np.zeros((*decoder.shape[:2], cross.shape[-1]), dtype=np.float32)
+    found = dict(zip(KINDS, roll(attention_mixing(encoder, decoder, cross)), strict=True))
+    return LensResult(ROLLOUT, **{kind: found[kind][:, None] for kind in attention.kinds})
+
+
+def _mean_of_heads(weights: np.ndarray) -> np.ndarray:
+    """Average over the heads: [L, H, Q, K] -> [L, Q, K]."""
+    return weights.mean(axis=1) if len(weights) else np.zeros((0, *weights.shape[-2:]), dtype=np.float32)
+
+
 def surface(tokens: Sequence[str]) -> list[str]:
     """Return tokens as the page shows them: a space where a word begins, instead of "▁", "Ġ" or a missing "##".
 
@@ -110,6 +132,16 @@ def surface(tokens: Sequence[str]) -> list[str]:
     if any(token.startswith("##") or token in ("[CLS]", "[SEP]") for token in tokens):
         return [token.removeprefix("##") if token.startswith(("##", "[")) else f" {token}" for token in tokens]
     return list(tokens)
+
+
+def sentence(tokens: Sequence[str]) -> str:
+    """Return the text of shown tokens, without special tokens.
+
+    Examples:
+        >>> sentence([" Ein", " Hu", "nd", "</s>"])
+        'Ein Hund'
+    """
+    return "".join(token for token in tokens if not is_special(token) and token != UNKNOWN).strip()
 
 
 def _names(side: str, tokens: Any) -> list[str]:

@@ -27,6 +27,16 @@ class Tokens(NamedTuple):
     positions: int
 
 
+def is_special(token: str) -> bool:
+    """Return True for a token that is not text: start, end, padding, a language.
+
+    Examples:
+        >>> [is_special(token) for token in ("</s>", "[CLS]", "<|endoftext|>", "de_DE", "dog")]
+        [True, True, True, True, False]
+    """
+    return bool(_SPECIAL.fullmatch(token))
+
+
 def sum_limit(weights: np.ndarray) -> float:
     """Return how far a row's sum may be from 1 in the coarsest type that holds all of these float32 numbers.
 
@@ -127,7 +137,7 @@ def _padding_tokens(tokens: Sequence[str], *, starts: bool) -> int:
         front = 0
     back = _run(names[::-1]) if front < len(names) else 0
     last = tokens[-1] if tokens else ""
-    repeated = _run([token == last for token in reversed(tokens)]) - 1 if _SPECIAL.fullmatch(last) else 0
+    repeated = _run([token == last for token in reversed(tokens)]) - 1 if is_special(last) else 0
     return max(front, back, repeated)
 
 
@@ -149,7 +159,7 @@ def _out_of_step(arrays: Mapping[Kind, np.ndarray], source: Tokens, target: Toke
     if not target.given:
         return 0
     translates = "cross" in arrays or ("encoder" in arrays and "decoder" in arrays)
-    starts = not translates or bool(_SPECIAL.fullmatch(target.given[0]))
+    starts = not translates or is_special(target.given[0])
     return int(len(target.given) == target.positions - 1 or not starts)
 
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from core.attention_kinds import KINDS
+from core.attention_kinds import KINDS, Kind
+from core.errors import CoreError
 from core.library import Card
 from viz.components.attention_view.component import FOLDER as COMPONENT
 from viz.components.attention_view.component import style, texts_json
@@ -24,12 +25,15 @@ from viz.components.time_travel import texts_json as time_texts
 from viz.texts import Texts
 from viz.theme import page_css
 from viz.wire.card import card_line
+from viz.wire.foreign import foreign_answers, foreign_payload
 from viz.wire.payload import Payload
 
 if TYPE_CHECKING:
+    from core.inspection.foreign import ForeignAttention
     from core.inspection.trace import Trace
 
 MAX_BYTES = 1_000_000  # with every head's float32 weights, without time travel; a larger page has only 8-bit weights
+MAX_GIVEN = 8_000_000  # weights of another program's model in a page: 53 MB
 FOLDER = Path(__file__).parent
 TEMPLATE = FOLDER / "standalone.html"
 
@@ -64,18 +68,45 @@ def standalone_page(payload: Payload, trace: Trace, card: Card, texts: Texts, op
         HTML in UTF-8. Its content security policy allows this script alone and no request.
     """
     parts = page_parts(payload, trace, card, texts, opened or Opened())
-    code = page_script(FOLDER / "standalone.js")
-    parts |= {"hash": script_hash(code), "script": code}
-    page, exact = _encoded(filled(TEMPLATE, parts)), _exact(trace)
+    page, exact = written(parts), _exact({kind: trace.weights(kind) for kind in KINDS})
     size = len(page) - len(_encoded(parts["history"])) + len(exact)
-    return _encoded(filled(TEMPLATE, {**parts, "exact": exact})) if size < MAX_BYTES else page
+    return written({**parts, "exact": exact}) if size < MAX_BYTES else page
+
+
+def foreign_page(attention: ForeignAttention, texts: Texts) -> bytes:
+    """Make the page of attention that another program computed, with the float32 values of every head.
+
+    Raises:
+        CoreError: there are more than `MAX_GIVEN` weights.
+    """
+    numbers = sum(array.size for array in attention.arrays.values())
+    if numbers > MAX_GIVEN:
+        raise CoreError(
+            "foreign.size",
+            "{numbers:,} weights are too many for a page, which holds {limit:,}: give fewer layers or fewer tokens",
+            numbers=numbers,
+            limit=MAX_GIVEN,
+        )
+    opened = Opened(answers=foreign_answers(attention))
+    parts = parts_of(foreign_payload(attention), [texts("standalone.given")], texts, opened)
+    return written({**parts, "exact": _exact(attention.arrays)})
+
+
+def written(parts: Mapping[str, str]) -> bytes:
+    """Return the page of its parts, with the script."""
+    code = page_script(FOLDER / "standalone.js")
+    return _encoded(filled(TEMPLATE, {**parts, "hash": script_hash(code), "script": code}))
 
 
 def page_parts(payload: Payload, trace: Trace, card: Card, texts: Texts, opened: Opened) -> dict[str, str]:
     """Return what fills a template: words, numbers and elements, ready for HTML."""
     beam, alpha = (payload.decoding["beam_size"], payload.decoding["alpha"]) if payload.decoding else (None, None)
     made = texts("standalone.made", beam=beam, alpha=alpha)
-    facts = (payload.checkpoint, card_line(card, texts), *_changes(trace, texts), made)
+    return parts_of(payload, [payload.checkpoint, card_line(card, texts), *_changes(trace, texts), made], texts, opened)
+
+
+def parts_of(payload: Payload, facts: Sequence[str], texts: Texts, opened: Opened) -> dict[str, str]:
+    """Return what fills a template, with these facts about the numbers in its header."""
     return {
         "language": escaped(texts.language),
         "title": escaped(f"{payload.source[:80]} · {texts('page.title')}"),
@@ -166,11 +197,11 @@ def _history(packed: str, texts: Texts) -> str:
     )
 
 
-def _exact(trace: Trace) -> str:
+def _exact(arrays: Mapping[Kind, np.ndarray]) -> str:
     """Return float32 weights of every head, in base64 by kind."""
     encoded = {
-        kind: base64.b64encode(np.ascontiguousarray(trace.weights(kind), dtype="<f4").tobytes()).decode("ascii")
-        for kind in KINDS
+        kind: base64.b64encode(np.ascontiguousarray(array, dtype="<f4").tobytes()).decode("ascii")
+        for kind, array in arrays.items()
     }
     return _json(encoded)
 

@@ -63,7 +63,8 @@ def roll(mixing: Mixing) -> Rolled:
         r_ts = kept[:, None] * (m_tt @ r_ts) + m_ts @ r_ss
         decoder.append(r_tt)
         cross.append(r_ts)
-    return Rolled(np.stack(encoder), np.stack(decoder), np.stack(cross))
+    shares = zip((encoder, decoder, cross), mixing, strict=False)  # a stack may have no layers
+    return Rolled(*(np.asarray(layers, np.float32).reshape(given.shape) for layers, given in shares))
 
 
 def attention_mixing(encoder: np.ndarray, decoder: np.ndarray, cross: np.ndarray) -> Mixing:

@@ -72,6 +72,7 @@ PAGE = {
 # The saved page: the explorer of one translation in one file
 PAGE |= {
     "standalone.made": "beam {beam}, α {alpha} · saved page: the model computed every number in it",
+    "standalone.given": "attention that another program computed, with its own numbers",
     "standalone.changed": "changed attention: heads off {off}, uniform {uniform}, rows edited {edits}",
     "standalone.noscript": "The script in this file draws the pictures: allow it to run.",
     "standalone.alone": "A saved page has only what was open at that time; open Glassformer with its model for more.",

@@ -18,10 +18,13 @@ FILE_ERRORS: dict[str, str] = {
     "error.foreign.missing": (
         "{kind} 注意力没有权重：请用 attn_implementation={eager!r} 载入模型，并要求 output_attentions=True。"
     ),
+    "error.foreign.no_head": "给定的注意力没有这个头。",
+    "error.foreign.question": "给定的注意力只能回答 {allowed}。",
     "error.foreign.nothing": "请至少给出一类注意力：{kinds}。",
     "error.foreign.numbers": "{kind} 注意力含有负数或缺失的数：请给出 softmax 之后的权重，而不是得分。",
     "error.foreign.shape": ("{kind} 注意力必须是 [层, 头, 查询, 键]，或每层为 [1, 头, 查询, 键]，而不是 {shape}。"),
     "error.foreign.sizes": "这些注意力不属于同一个模型和同一对句子：{shapes}（层, 头, 查询, 键）。",
+    "error.foreign.size": "{numbers:,} 个权重超出一个页面的上限 {limit:,}：请减少层数或词元数。",
     "error.foreign.tokens": "{side} 词元必须是文本，如 convert_ids_to_tokens 所给出的。",
     "error.import.code": "{path} 指定了要运行的代码（auto_map）；这里不运行任何代码。",
     "error.import.copy": "{path}：{copy} 必须与 {name} 相等，因为二者是共享的。",

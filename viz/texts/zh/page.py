@@ -71,6 +71,7 @@ PAGE = {
 # The saved page: the explorer of one translation in one file
 PAGE |= {
     "standalone.made": "束宽 {beam}，α {alpha} · 保存的页面：其中每个数都由模型算出",
+    "standalone.given": "由其他程序计算的注意力，数值未作改动",
     "standalone.changed": "改动过的注意力：关闭的头 {off}，均匀的头 {uniform}，编辑的行 {edits}",
     "standalone.noscript": "图由此文件中的脚本绘制：请允许它运行。",
     "standalone.alone": "保存的页面只含当时打开的内容；要看更多，请打开 Glassformer 并载入它的模型。",
