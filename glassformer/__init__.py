@@ -12,7 +12,7 @@ import importlib
 from typing import Any
 
 # public name -> the module of this package that has it
-_NAMES: dict[str, str] = {}
+_NAMES: dict[str, str] = {"show_attention": "tensors", "attention_page": "tensors"}
 
 __all__ = [*_NAMES]
 

@@ -1,0 +1,111 @@
+"""Your own tensors: the attention of any model, as `transformers` returns it, in the explorer."""
+
+from __future__ import annotations
+
+import functools
+import html
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from core.inspection.foreign import ForeignAttention
+
+
+class AttentionPage:
+    """The explorer as one HTML page, which needs no kernel: what a cell shows, and `save` writes."""
+
+    def __init__(self, page: Callable[[], bytes]) -> None:
+        self._page = page
+
+    def save(self, path: str | Path) -> None:
+        """Write the page, which opens without a network."""
+        Path(path).write_bytes(self._page())
+
+    def _repr_html_(self) -> str:
+        page = html.escape(self._page().decode("utf-8"))
+        frame = 'sandbox="allow-scripts allow-downloads" style="width: 100%; height: 900px; border: 0"'
+        return f'<iframe srcdoc="{page}" {frame}></iframe>'
+
+
+def show_attention(
+    *,
+    encoder: Any = None,
+    decoder: Any = None,
+    cross: Any = None,
+    source_tokens: Sequence[str] = (),
+    target_tokens: Sequence[str] = (),
+    beam_indices: Any = None,
+    kind: str | None = None,
+    layer: int = 1,
+    head: int = 1,
+    step: int | None = None,
+) -> Any:
+    """Show attention that any model computed, and check it.
+
+    Args:
+        encoder: for each layer [1, heads, S, S], or one array [layers, heads, S, S]; torch or numpy.
+        decoder: the same for T target tokens; also the nested tuples of `generate`.
+        cross: the same, [.., T, S].
+        source_tokens: S names, as `convert_ids_to_tokens` gives them.
+        target_tokens: the T tokens that the decoder read, or T + 1 with the last predicted one.
+        beam_indices: of `generate` with several beams.
+        kind: shown first; cross-attention where there is any.
+        layer: from 1.
+        head: from 1.
+        step: from 1.
+
+    Returns:
+        The widget of a notebook; without the packages of notebooks an `AttentionPage`. Both have `save(path)`.
+
+    Raises:
+        CoreError: the tensors are not attention of one sentence or one pair.
+    """
+    from core.inspection.foreign import foreign_attention
+
+    given = foreign_attention(
+        encoder=encoder,
+        decoder=decoder,
+        cross=cross,
+        source_tokens=source_tokens,
+        target_tokens=target_tokens,
+        beam_indices=beam_indices,
+    )
+    page = functools.partial(_page, given)
+    try:
+        from viz.notebook.widget import view
+    except ModuleNotFoundError:
+        return AttentionPage(page)
+    from viz.wire.foreign import QUESTIONS, answer_foreign, foreign_payload
+
+    return view(
+        foreign_payload(given),
+        answer=functools.partial(answer_foreign, given),
+        questions=QUESTIONS,
+        page=page,
+        kind=kind or given.kinds[-1],
+        layer=layer,
+        head=head,
+        step=step,
+    )
+
+
+def attention_page(**given: Any) -> bytes:
+    """Return the explorer of given attention as one HTML page; the arguments are those of `show_attention`.
+
+    Examples:
+        >>> import numpy as np
+        >>> page = attention_page(encoder=np.full((1, 2, 3, 3), 1 / 3), source_tokens=["a", "b", "c"])
+        >>> page.startswith(b"<!doctype html>")
+        True
+    """
+    from core.inspection.foreign import foreign_attention
+
+    return _page(foreign_attention(**given))
+
+
+def _page(given: ForeignAttention) -> bytes:
+    from viz.saved_page.standalone import foreign_page
+    from viz.texts import ENGLISH
+
+    return foreign_page(given, ENGLISH)
