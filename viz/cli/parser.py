@@ -37,6 +37,7 @@ def build_parser() -> argparse.ArgumentParser:
     figure.add_argument("--format", choices=FORMATS, help="Where --out does not say it (default svg).")
     _add_handout(commands)
     _add_page(commands)
+    _add_show(commands)
     return parser
 
 
@@ -70,6 +71,17 @@ def _add_page(commands: Any) -> None:
     add_replace(page)
 
 
+def _add_show(commands: Any) -> None:
+    """Add `show`, attention of any model from a file."""
+    words = "Write attention in an NPZ file, of any model, as the explorer in one HTML file, and check it."
+    show = commands.add_parser("show", help=words, description=words)
+    show.set_defaults(prog=show.prog, command=_show)
+    arrays = "arrays encoder, decoder, cross [layers, heads, queries, keys], and source_tokens, target_tokens"
+    show.add_argument("trace", type=Path, help=f"NPZ file: {arrays}; or one that the page saved.")
+    show.add_argument("--out", type=Path, help="HTML file (default: the name of the trace, opened in the browser).")
+    add_replace(show)
+
+
 # The commands load the page's packages, so each is imported only when it runs.
 
 
@@ -89,6 +101,12 @@ def _page(arguments: argparse.Namespace) -> int:
     from viz.cli.page import write_page
 
     return write_page(arguments)
+
+
+def _show(arguments: argparse.Namespace) -> int:
+    from viz.cli.show import show
+
+    return show(arguments)
 
 
 def _add_translation(group: argparse._ArgumentGroup) -> None:

@@ -15,6 +15,8 @@ FILE_ERRORS: dict[str, str] = {
     "error.export.vocabulary": "这个模型的词表无法写成其他程序的格式。",
     "error.foreign.batch": "{kind} 注意力含有 {count} 个句子：请只给出一个，例如每层取 layer[:1]。",
     "error.foreign.beams": ("beam_indices 指定了 {count} 步和第 {beam} 束；{kind} 注意力有 {steps} 步和 {beams} 束。"),
+    "error.foreign.file": "{path} 不是注意力文件：{reason}。",
+    "error.foreign.file_tokens": "{path}：{name} 必须是一行文本，最多 {limit:,} 个。",
     "error.foreign.missing": (
         "{kind} 注意力没有权重：请用 attn_implementation={eager!r} 载入模型，并要求 output_attentions=True。"
     ),

@@ -1,0 +1,96 @@
+"""Attention in a file of arrays (NPZ): that of any model, or of a translation saved by the page.
+
+Arrays `encoder`, `decoder` and `cross` [layers, heads, queries, keys], at least one of them, and the texts
+`source_tokens` and `target_tokens`. The page's own files name them `encoder_self`, `decoder_self`, `cross`,
+`src_tokens`, `tgt_tokens` and `predicted_tokens`.
+"""
+
+from __future__ import annotations
+
+import math
+import tokenize
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from core.errors import CoreError, fault_of
+from core.inspection.foreign import ForeignAttention, foreign_attention
+
+_MAX_BYTES = 512 << 20  # of all arrays, unpacked
+_MAX_TOKENS = 8192
+_NAMES = {
+    "encoder": "encoder",
+    "decoder": "decoder",
+    "cross": "cross",
+    "encoder_self": "encoder",
+    "decoder_self": "decoder",
+}
+_TOKENS = ("source_tokens", "target_tokens", "src_tokens", "tgt_tokens", "predicted_tokens")
+
+
+def save_attention(attention: ForeignAttention, file: Path | BinaryIO) -> None:
+    """Write attention as an NPZ file that `read_attention_file` reads back."""
+    tokens = [*attention.tgt_tokens, *attention.predicted_tokens[-1:]]
+    arrays: dict[str, Any] = {kind: attention.arrays[kind] for kind in attention.kinds}
+    arrays |= {"source_tokens": np.array(attention.src_tokens, dtype=np.str_)}
+    arrays |= {"target_tokens": np.array(tokens, dtype=np.str_)}
+    np.savez_compressed(file, allow_pickle=False, **arrays)
+
+
+def read_attention_file(path: Path) -> ForeignAttention:
+    """Read a file of attention; nothing in it is executed.
+
+    Raises:
+        CoreError: it is not a file of arrays, is too large, or its arrays are not attention.
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if sum(entry.file_size for entry in archive.infolist()) > _MAX_BYTES:
+                raise ValueError(f"unpacked it has more than {_MAX_BYTES >> 20} MB")
+            found = {
+                name: _array(archive, entry)
+                for entry in archive.infolist()
+                if (name := entry.filename.removesuffix(".npy")) in (*_NAMES, *_TOKENS)
+            }
+    except (OSError, EOFError, ValueError, KeyError, TypeError, SyntaxError, RecursionError, MemoryError, RuntimeError,
+            NotImplementedError, tokenize.TokenError, zipfile.BadZipFile, zlib.error) as error:  # fmt: skip
+        raise CoreError(
+            "foreign.file", "{path} is not a file of attention: {reason}", path=path, reason=fault_of(error)
+        ) from None
+    target = _tokens(path, found, "target_tokens") or _tokens(path, found, "tgt_tokens")
+    if "predicted_tokens" in found:
+        target += _tokens(path, found, "predicted_tokens")[-1:]
+    tensors: dict[str, Any] = {kind: found[name] for name, kind in _NAMES.items() if name in found}
+    source = _tokens(path, found, "source_tokens") or _tokens(path, found, "src_tokens")
+    return foreign_attention(**tensors, source_tokens=source, target_tokens=target)
+
+
+def _array(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> np.ndarray:
+    """Read one array; its header must not claim more than the file has."""
+    with archive.open(entry) as stream:
+        version = np.lib.format.read_magic(stream)
+        read_header = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+        shape, fortran, dtype = read_header(stream, max_header_size=4096)
+        size = math.prod(shape) * dtype.itemsize
+        if dtype.hasobject or size > entry.file_size:
+            raise ValueError(f"{entry.filename} has a wrong header")
+        data = stream.read(size)
+    return np.frombuffer(data, dtype=dtype).reshape(shape, order="F" if fortran else "C")
+
+
+def _tokens(path: Path, found: dict[str, np.ndarray], name: str) -> list[str]:
+    tokens = found.get(name)
+    if tokens is None:
+        return []
+    if tokens.dtype.kind != "U" or tokens.ndim != 1 or len(tokens) > _MAX_TOKENS:
+        raise CoreError(
+            "foreign.file_tokens",
+            "{path}: {name} must be a row of at most {limit:,} texts",
+            path=path,
+            name=name,
+            limit=_MAX_TOKENS,
+        )
+    return [str(token) for token in tokens]

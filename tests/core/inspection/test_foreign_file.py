@@ -1,0 +1,69 @@
+"""Files of attention: written and read back, those of the page, and hostile ones."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.errors import CoreError
+from core.inspection.foreign_file import read_attention_file, save_attention
+from tests.core.inspection.test_foreign import SRC, TGT, arrays, failed, read
+
+
+def test_a_file_is_read_back_bit_for_bit(tmp_path: Path) -> None:
+    given, path = read(), tmp_path / "trace.npz"
+    save_attention(given, path)
+    found = read_attention_file(path)
+    assert all(found.arrays[kind].tobytes() == given.arrays[kind].tobytes() for kind in given.kinds)
+    assert (found.src_tokens, found.tgt_tokens, found.predicted_tokens) == (
+        given.src_tokens,
+        given.tgt_tokens,
+        given.predicted_tokens,
+    )
+
+
+def test_a_file_of_the_page_is_read(tmp_path: Path) -> None:
+    given, path = arrays(), tmp_path / "page.npz"
+    np.savez(
+        path,
+        encoder_self=given["encoder"],
+        decoder_self=given["decoder"],
+        cross=given["cross"],
+        src_tokens=np.array(SRC),
+        tgt_tokens=np.array(["<s>", *TGT[1:]]),
+        predicted_tokens=np.array([*TGT[1:], "</s>"]),
+        intervention=np.array("{}"),
+    )
+    found = read_attention_file(path)
+    assert failed(found) == set() and found.predicted_tokens[-1] == "</s>"
+
+
+def header_of(shape: tuple[int, ...]) -> bytes:
+    file = io.BytesIO()
+    np.lib.format.write_array_header_1_0(file, {"descr": "<f4", "fortran_order": False, "shape": shape})
+    return file.getvalue()
+
+
+def archived(path: Path, content: bytes) -> None:
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("encoder.npy", content)
+
+
+@pytest.mark.parametrize("fault", ["text", "header", "pickle", "no array", "tokens", "missing"])
+def test_a_hostile_file_is_one_sentence(tmp_path: Path, fault: str) -> None:
+    path = tmp_path / "trace.npz"
+    if fault == "text":
+        path.write_text("attention")
+    elif fault == "header":
+        archived(path, header_of((1, 1, 1 << 20, 1 << 20)))
+    elif fault == "no array":
+        archived(path, b"\x93NUMPY")
+    elif fault == "pickle":
+        np.savez(path, encoder=np.array([{}], dtype=object))
+    elif fault == "tokens":
+        np.savez(path, encoder=arrays()["encoder"], source_tokens=np.arange(7))
+    with pytest.raises(CoreError, match=r"is not a file of attention|must be a row of at most") as caught:
+        read_attention_file(path)
+    assert "\n" not in str(caught.value)
