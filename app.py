@@ -7,7 +7,6 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +23,8 @@ if __name__ == "__main__":  # both before Gradio is imported
         sys.exit(2)
 
 import gradio as gr
-from gradio.events import api
 from starlette.middleware import Middleware
 
-from core.config import DecodingConfig
 from core.library import CheckpointLibrary, model_of_run
 from core.service import Service
 from core.tuning.openmp import wait_asleep
@@ -36,6 +33,7 @@ from viz.components import address
 from viz.components.modules import modules_path
 from viz.components.tour import texts_json as tour_texts
 from viz.components.tour import tour
+from viz.endpoint import add_endpoint, require_mcp
 from viz.faults import Faults
 from viz.guards import Bodies
 from viz.labs import lab_names
@@ -43,9 +41,8 @@ from viz.logins import Logins
 from viz.own_content import OwnContent
 from viz.tabs import about, evaluate, header, machine, maths, train, translate
 from viz.tabs.browser import browser_functions
-from viz.tabs.language import follow_language, request_texts
+from viz.tabs.language import follow_language
 from viz.tabs.page import Page
-from viz.tabs.translate.visits import AT_TURNSTILE, visit
 from viz.tabs.wording import Wording
 from viz.texts import ENGLISH, Texts
 from viz.theme import gradio_theme, page_css
@@ -70,18 +67,20 @@ def build(
     return compose(Service(CheckpointLibrary(checkpoints, runs)), runs, access, Wording(texts))
 
 
-def launch_settings(access: Access = HOME) -> dict[str, Any]:
-    """Return the arguments for `launch` that every start of the page uses."""
+def launch_settings(access: Access = HOME, *, mcp: bool = False) -> dict[str, Any]:
+    """Return the arguments for `launch` that every start of the page uses; `mcp` offers the functions to agents."""
     file_bytes = train.limits(limited=access.limited).upload_bytes
     return {
         "theme": gradio_theme(),
         "css": page_css(),
-        "head": f'<link rel="modulepreload" href="gradio_api/{modules_path()}">',  # while Gradio itself is loading
+        # the modules while Gradio itself is loading
+        "head": f'<link rel="modulepreload" href="gradio_api/{modules_path()}">{address.EMBED}',
         "run_history": False,  # it would write each payload to the browser's store
         "ssr_mode": False,
         "show_error": False,  # errors for visitors are gr.Error; the text of a fault may name the server's files
         "max_file_size": file_bytes,
-        "footer_links": [],
+        "footer_links": ["api"],
+        "mcp_server": mcp,
         "state_session_capacity": 2000,  # each call of the endpoint is a session
         "max_threads": 160,  # a request that waits for its turn holds one
         "share": access.share,
@@ -111,7 +110,7 @@ def launch(arguments: argparse.Namespace, access: Access) -> None:
         server_port=arguments.port,
         root_path=arguments.root_path,
         prevent_thread_lock=True,
-        **launch_settings(access),
+        **launch_settings(access, mcp=arguments.mcp),
     )
     print(start_line(access), flush=True)
     threading.Thread(target=service.preload, name="preload", daemon=True).start()
@@ -130,6 +129,8 @@ def main() -> int:
             logins=read_logins(arguments.auth) if arguments.auth is not None else (),
             names=tuple(name.lower() for name in arguments.allow_name),
         )
+        if arguments.mcp:
+            require_mcp()
         refuse_folders(arguments.checkpoints, arguments.runs)
         refuse_address(access.host, arguments.port)
         if arguments.root_path is not None:
@@ -172,6 +173,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--root-path", metavar="PATH", help="Path below which a proxy serves the page, such as /lab, or its address."
     )
+    parser.add_argument("--mcp", action="store_true", help="Offer the public functions to agents, at /gradio_api/mcp/.")
     parser.add_argument("--checkpoints", type=Path, default=ROOT / "checkpoints", help="Folder of checkpoints.")
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="Folder of training runs.")
     return parser
@@ -238,7 +240,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         follow_language(head.language, wording)
         for script in KEYBOARD:
             page.load(None, None, None, js=script)
-        api(_endpoint(service), api_name="translate", **AT_TURNSTILE)
+        add_endpoint(service)
     return page
 
 
@@ -259,54 +261,6 @@ def model_to_use(library: CheckpointLibrary, best: bool, viewing: train.Viewing)
 def offered_models(library: CheckpointLibrary) -> Any:
     """Return the update of the view with the models that there are now."""
     return gr.HTML(checkpoints=json.dumps(library.names()))
-
-
-def _require_one_line(text: object) -> None:
-    """Raise an error for a text of several lines: the model reads one sentence, and would leave the second out."""
-    lines = len(str(text).strip().splitlines())
-    if lines > 1:
-        raise CoreError("api.lines", "text has {lines} lines; send one sentence at a time", lines=lines)
-
-
-def _endpoint(service: Service) -> Callable[..., dict[str, Any]]:
-    def translate_text(
-        text: str,
-        request: gr.Request,
-        checkpoint: str = "",
-        beam: int = DecodingConfig().beam_size,
-        alpha: float = DecodingConfig().alpha,
-    ) -> dict[str, Any]:
-        """Translate one sentence.
-
-        Args:
-            text: the sentence.
-            checkpoint: name of a model; the first one when left out.
-            beam: hypotheses kept; 1 is greedy search.
-            alpha: exponent of the length penalty.
-
-        Returns:
-            translation, score (log-probability over length penalty), log_prob, and hypotheses, best first.
-        """
-        try:
-            _require_one_line(text)
-            with visit(request):
-                name, translation = service.hypotheses(text, checkpoint, beam, alpha)
-        except CoreError as error:
-            raise gr.Error(request_texts().error(error), print_exception=False) from error
-        hypotheses = [
-            {"text": words, "score": found.score, "log_prob": found.log_prob}
-            for words, found in zip(translation.texts, translation.hypotheses, strict=True)
-        ]
-        best = hypotheses[0]
-        return {
-            "translation": best["text"],
-            "score": best["score"],
-            "log_prob": best["log_prob"],
-            "checkpoint": name,
-            "hypotheses": hypotheses,
-        }
-
-    return translate_text
 
 
 if __name__ == "__main__":

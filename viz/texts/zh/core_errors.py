@@ -22,6 +22,7 @@ CORE_ERRORS: dict[str, str] = {
         "有些程序在复制文本时会把制表符变成空格。"
     ),
     "error.alignment.zero": "对齐第 {line} 行：{link!r} 中出现了第 0 个词；词从 1 开始编号。",
+    "error.app.mcp": "要向智能体提供这些函数，还需要一个软件包：pip install {needed}。",
     "error.average.none": "没有可以平均的检查点。",
     "error.average.too_few": "训练任务 {name} 有 {found} 个检查点；last（{last}）必须在 1 到这个数之间。",
     "error.blocks.name": "这个模型没有名为 {name!r} 的块。",
@@ -340,6 +341,9 @@ CORE_ERRORS: dict[str, str] = {
     "error.tokenizer.unreadable": "{path} 不是分词器（{reason}）。",
     "error.tokenizer.vocab_size": "“{setting}”（{size}）必须不小于 {smallest}：即 256 个字节和各个特殊符号。",
     "error.tokens.unreadable": "{folder}：无法读取刚刚写入的词元文件。",
+    "error.tools.count": "头的个数必须是 1 到 {limit} 的整数，不能是 {count!r}。",
+    "error.tools.long": "回答会超过 {limit:,} 字节；请发送更短的句子。",
+    "error.tools.word": "译文中没有 {word!r} 这个词；译文的词有：{words}。",
     "error.trace.layer": (
         "{kind}注意力没有第 {layer} 层：编码器有 {encoder_layers} 层，解码器和交叉注意力有 {decoder_layers} 层。"
     ),
