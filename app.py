@@ -50,6 +50,7 @@ from viz.theme import gradio_theme, page_css
 _log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parent
+RUNS = Path(os.environ.get("GLASSFORMER_RUNS") or ROOT / "runs")  # a Space has no command line
 ON_SPACE = bool(os.environ.get("SPACE_ID"))  # documented for every Hugging Face Space
 CACHE_SECONDS = (3600, 86_400)  # Gradio checks its copies of uploads and downloads this often; maximum age
 
@@ -59,7 +60,7 @@ KEYBOARD = browser_functions(ROOT / "viz" / "tabs" / "keyboard.js", "closeLists"
 
 def build(
     checkpoints: Path = ROOT / "checkpoints",
-    runs: Path = ROOT / "runs",
+    runs: Path = RUNS,
     access: Access = HOME,
     texts: Texts = ENGLISH,
 ) -> gr.Blocks:
@@ -175,7 +176,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--mcp", action="store_true", help="Offer the public functions to agents, at /gradio_api/mcp/.")
     parser.add_argument("--checkpoints", type=Path, default=ROOT / "checkpoints", help="Folder of checkpoints.")
-    parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="Folder of training runs.")
+    parser.add_argument("--runs", type=Path, default=RUNS, help="Folder of training runs.")
     return parser
 
 

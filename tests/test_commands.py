@@ -52,6 +52,7 @@ EXPENSIVE = {
     "runs resume": "trains; tests/core/cli/test_runs.py",
     "runs stop": "needs a training that runs; tests/core/cli/test_runs.py",
     "jobs stop": "needs a job that runs; tests/core/cli/test_jobs.py",
+    "publish": "draws, and pushes to a Hub; tests/viz/test_publishing.py",
     "export --to ctranslate2": "needs CTranslate2; tests/core/interchange",
     "export --to onnx": "needs ONNX; tests/core/interchange",
 }

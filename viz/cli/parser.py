@@ -10,7 +10,7 @@ from core.cli.ending import exit_status
 from core.cli.parser import CommandParser
 from core.cli.writing import add_replace
 from core.config import DecodingConfig
-from viz.cli import FORMATS, HANDOUTS
+from viz.cli import FORMATS, HANDOUTS, PUBLISHED
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,6 +37,7 @@ def build_parser() -> argparse.ArgumentParser:
     figure.add_argument("--format", choices=FORMATS, help="Where --out does not say it (default svg).")
     _add_handout(commands)
     _add_page(commands)
+    _add_publish(commands)
     return parser
 
 
@@ -70,6 +71,26 @@ def _add_page(commands: Any) -> None:
     add_replace(page)
 
 
+def _add_publish(commands: Any) -> None:
+    """Add `publish`, a model before the world."""
+    words = "Write or push what a Hugging Face Space or a Hub model needs: page, picture, metadata."
+    publish = commands.add_parser("publish", help=words, description=words)
+    publish.set_defaults(prog=publish.prog, command=_publish)
+    publish.add_argument("folder", metavar="FOLDER", help="Checkpoint folder, or the name of one in checkpoints/.")
+    publish.add_argument(
+        "--as",
+        dest="form",
+        choices=PUBLISHED,
+        required=True,
+        help="static: one page with the model, free for all; gradio: the whole page; model: the checkpoint.",
+    )
+    publish.add_argument("--to", metavar="OWNER/NAME", help="Push to this name, with your own token.")
+    publish.add_argument("--out", type=Path, help="Folder to write the files to.")
+    publish.add_argument("--license", metavar="NAME", help="Of the model, such as cc-by-4.0 (default: its own).")
+    publish.add_argument("--yes", action="store_true", help="Push without a question.")
+    add_replace(publish)
+
+
 # The commands load the page's packages, so each is imported only when it runs.
 
 
@@ -89,6 +110,12 @@ def _page(arguments: argparse.Namespace) -> int:
     from viz.cli.page import write_page
 
     return write_page(arguments)
+
+
+def _publish(arguments: argparse.Namespace) -> int:
+    from viz.cli.publish import publish
+
+    return publish(arguments)
 
 
 def _add_translation(group: argparse._ArgumentGroup) -> None:
