@@ -12,15 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from core.library import CheckpointLibrary
+from core.places import SHIPPED
 from core.service import Service
 from core.service.tools import NAMES, Tools
-
-__all__ = [*NAMES]
 
 
 @functools.cache
 def _tools() -> Tools:
-    return Tools(Service(CheckpointLibrary(Path(__file__).parents[1] / "checkpoints", Path("runs"))))
+    return Tools(Service(CheckpointLibrary(SHIPPED, Path("runs"))))
 
 
 def __getattr__(name: str) -> Callable[..., Any]:

@@ -44,6 +44,7 @@ LAYERS = (
         "tuning",
         "settings",
         "jobs",
+        "places",
     },
     {"model", "data"},
     {"checkpoint", "checkpoint_config", "weights_files", "decoding"},
