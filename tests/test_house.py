@@ -5,7 +5,8 @@ Who may import whom (Python's own modules and those of this project, by dotted n
 * core never imports viz, app, gradio or plotly; inside of core imports go down or across, never up.
 * viz/figures imports no core, gradio or torch; viz/components no core or torch; nothing in viz and app imports torch.
   The exception is core.attention_kinds, which everyone may import and which imports nothing of the project.
-* no module imports app.
+* no module imports app, but for the command that opens the page; nothing in core, viz and app imports glassformer,
+  which imports nothing heavy when it is loaded.
 * what loads when the page is built (app and the tabs, followed through every import at the top of a file) never
   reaches torch.
 """
@@ -24,13 +25,13 @@ from tests.docstrings import first_lines
 ROOT = Path(__file__).parents[1]
 LARGEST_FILE = 10_000_000  # bytes; larger ones need Git LFS on a Hub
 FORBIDDEN = {
-    "core": {"viz", "app", "gradio", "plotly"},
-    "viz": {"app", "torch"},
+    "core": {"viz", "app", "gradio", "plotly", "glassformer"},
+    "viz": {"app", "torch", "glassformer"},
     "viz.figures": {"core", "gradio"},
     "viz.components": {"core", "viz.tabs", "viz.saved_page"},
     "viz.wire": {"gradio", "viz.tabs", "viz.saved_page"},
     "viz.saved_page": {"viz.tabs"},
-    "app": {"torch"},
+    "app": {"torch", "glassformer"},
 }
 OPEN_TO_ALL = "core.attention_kinds"  # imports nothing of the project
 # A module of core imports only from its own row and from rows above it.
@@ -38,6 +39,7 @@ LAYERS = (
     {
         "attention_kinds",
         "errors",
+        "extras",
         "config",
         "durable",
         "plain",
@@ -76,7 +78,10 @@ TORCH_FREE = (
     "core.data.corpus",
     "core.data.tasks",
 )
+PUBLIC = ("glassformer", "glassformer.command")
 UNSAFE_MODULES = {"pickle", "cPickle", "dill", "cloudpickle", "joblib", "shelve", "marshal"}
+
+PARTS = ("core", "viz", "glassformer")
 
 Sources = dict[str, str]  # dotted module name -> source; a package is named without its __init__
 
@@ -84,7 +89,7 @@ Sources = dict[str, str]  # dotted module name -> source; a package is named wit
 @functools.cache
 def sources() -> Sources:
     """Every Python file of the program (without tests and scripts)."""
-    files = [*(ROOT / "core").rglob("*.py"), *(ROOT / "viz").rglob("*.py"), *ROOT.glob("app.py")]
+    files = [*(path for part in PARTS for path in (ROOT / part).rglob("*.py")), *ROOT.glob("app.py")]
     return {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path.read_text(
             encoding="utf-8"
@@ -307,7 +312,7 @@ def test_the_house_keeps_its_rules(check):
     assert check(everything) == []
 
 
-@pytest.mark.parametrize("name", ["app", *TORCH_FREE, *sorted(one for one in sources() if begins(one, "viz"))])
+@pytest.mark.parametrize("name", ["app", *TORCH_FREE, *PUBLIC, *sorted(one for one in sources() if begins(one, "viz"))])
 def test_loading_leads_to_no_torch(name):
     everything = sources()
     if name not in everything:
@@ -316,8 +321,9 @@ def test_loading_leads_to_no_torch(name):
 
 
 def test_light_modules_do_not_load_torch():
-    present = [*(name for name in TORCH_FREE if name in sources()), "viz.cli.figure"]
-    script = f"import {', '.join(present)}, sys; print([m for m in ('torch', 'gradio', 'plotly') if m in sys.modules])"
+    present = [*(name for name in TORCH_FREE if name in sources()), "viz.cli.figure", *PUBLIC]
+    heavy = ("torch", "gradio", "plotly", "pandas")
+    script = f"import {', '.join(present)}, sys; print([name for name in {heavy} if name in sys.modules])"
     result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
 
@@ -343,6 +349,8 @@ def test_no_file_is_too_large_for_a_plain_repository():
         ("viz.tabs.train", "def f():\n    import torch", "viz.tabs.train imports torch"),
         ("viz.tabs.train", "import app", "viz.tabs.train imports app"),
         ("app", "import torch", "app imports torch"),
+        ("core.run", "from glassformer import load", "core.run imports glassformer"),
+        ("viz.tabs.train", "import glassformer.model", "viz.tabs.train imports glassformer.model"),
     ],
 )
 def test_a_forbidden_import_is_found(module, source, found):
