@@ -62,7 +62,7 @@ ON_SPACE = bool(os.environ.get("SPACE_ID"))  # documented for every Hugging Face
 CACHE_SECONDS = (3600, 86_400)  # Gradio checks its copies of uploads and downloads this often; maximum age
 
 HOME = Access(on_space=ON_SPACE)
-KEYBOARD = browser_functions(PROGRAM / "viz" / "tabs" / "keyboard.js", "closeLists", "keepFocus", "nameGroups")
+KEYBOARD = browser_functions(PROGRAM / "viz/tabs/keyboard.js", "closeLists", "keepFocus", "nameGroups")
 
 
 def build(

@@ -7,12 +7,14 @@ Who may import whom (Python's own modules and those of this project, by dotted n
   The exception is core.attention_kinds, which everyone may import and which imports nothing of the project.
 * no module imports app, but for the command that opens the page; nothing in core, viz and app imports glassformer,
   which imports nothing heavy when it is loaded.
+* no string names a module of core or viz: they have other names in the wheel.
 * what loads when the page is built (app and the tabs, followed through every import at the top of a file) never
   reaches torch.
 """
 
 import ast
 import functools
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -211,6 +213,16 @@ def path_to_torch(start: str, all_sources: Sources) -> list[str]:
     return []
 
 
+def fixed_module_names(all_sources: Sources) -> list[str]:
+    """Names of modules in strings: in the wheel core and viz have others, which `__name__` and `__package__` know."""
+    return [
+        f"{module} names {node.value!r}"
+        for module, source in all_sources.items()
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and re.fullmatch(r"(core|viz)(\.\w*)*", str(node.value))
+    ]
+
+
 def unsafe_loading(all_sources: Sources) -> list[str]:
     """Anything that could run code from a file of weights or data."""
     found = []
@@ -301,7 +313,10 @@ def puzzling(all_sources: Sources) -> list[str]:
     ]
 
 
-RULES = (forbidden_imports, upward_imports, sideways_imports, unsafe_loading, undocumented, puzzling, untyped)
+RULES = (
+    *(forbidden_imports, upward_imports, sideways_imports, fixed_module_names),
+    *(unsafe_loading, undocumented, puzzling, untyped),
+)
 CHECKS = {check.__name__: check for check in RULES}
 
 
@@ -393,6 +408,14 @@ def test_folders_that_import_each_other_are_found():
     both = {f"{tab}.form.panel": form, f"{tab}.runs.panel": runs}
     assert sideways_imports(both) == ["form and runs import each other"]
     assert sideways_imports({**both, f"{tab}.runs.panel": ""}) == []
+
+
+@pytest.mark.parametrize(
+    "source", ['command = [python, "-m", "core"]', 'import_module(f"core.labs.{name}")', 'find_spec("viz.theme")']
+)
+def test_fixed_name_of_a_module_is_found(source):
+    assert fixed_module_names({"core.one": source})
+    assert not fixed_module_names({"core.one": '"""See core.two."""\nprint("python -m core", "corex")'})
 
 
 def test_a_hidden_way_to_torch_is_found():
