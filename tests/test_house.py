@@ -18,6 +18,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,7 @@ TORCH_FREE = (
     "core.data.tasks",
 )
 PUBLIC = ("glassformer", "glassformer.command")
+MODULES = ("'core'", "'viz'")
 UNSAFE_MODULES = {"pickle", "cPickle", "dill", "cloudpickle", "joblib", "shelve", "marshal"}
 
 PARTS = ("core", "viz", "glassformer")
@@ -215,12 +217,14 @@ def path_to_torch(start: str, all_sources: Sources) -> list[str]:
 
 def fixed_module_names(all_sources: Sources) -> list[str]:
     """Names of modules in strings: in the wheel core and viz have others, which `__name__` and `__package__` know."""
-    return [
-        f"{module} names {node.value!r}"
-        for module, source in all_sources.items()
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Constant) and re.fullmatch(r"(core|viz)(\.\w*)*", str(node.value))
-    ]
+    found = []
+    for module, source in all_sources.items():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and re.fullmatch(r"(core|viz)\.[\w.]*", str(node.value)):
+                found.append(f"{module} names {node.value!r}")
+            words = [ast.unparse(word) for word in node.elts] if isinstance(node, ast.List | ast.Tuple) else []
+            found += [f"{module} runs {name}" for flag, name in pairwise(words) if flag == "'-m'" and name in MODULES]
+    return found
 
 
 def unsafe_loading(all_sources: Sources) -> list[str]:
@@ -415,7 +419,7 @@ def test_folders_that_import_each_other_are_found():
 )
 def test_fixed_name_of_a_module_is_found(source):
     assert fixed_module_names({"core.one": source})
-    assert not fixed_module_names({"core.one": '"""See core.two."""\nprint("python -m core", "corex")'})
+    assert not fixed_module_names({"core.one": '"""See core.two."""\nfolders = ["core", "corex"]'})
 
 
 def test_a_hidden_way_to_torch_is_found():
