@@ -14,8 +14,6 @@ from typing import Any
 # public name -> the module of this package that has it
 _NAMES: dict[str, str] = {}
 
-__all__ = [*_NAMES]
-
 
 def __getattr__(name: str) -> Any:
     """Import a public name on first use."""
@@ -26,4 +24,4 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """Return the public names."""
-    return sorted(__all__)
+    return sorted(_NAMES)

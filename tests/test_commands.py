@@ -57,7 +57,7 @@ EXPENSIVE = {
     "export --to onnx": "needs ONNX; tests/core/interchange",
 }
 # Programs that are only parsed: they serve, install, measure for minutes, or are the tests themselves.
-PARSED = {"app.py", "torchrun", "pytest", "pip", "npm"}
+PARSED = {"app.py", "glassformer", "torchrun", "pytest", "pip", "npm"}
 PAIRS = [("A dog runs.", "Ein Hund rennt."), ("I am tired.", "Ich bin müde."), ("Where is Tom?", "Wo ist Tom?")]
 BLOCKWISE = "commands.md"  # whose blocks run in a shell
 # Translated pages show the same commands (`tests/test_documents.py`).

@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.cli.languages import add_target_language
-from core.cli.options import add_batch_size, add_data_dir, add_device, add_search, check_batch_size, decoding_config
+from core.cli.options import (
+    add_batch_size,
+    add_checkpoint_folder,
+    add_data_dir,
+    add_device,
+    add_search,
+    check_batch_size,
+    decoding_config,
+)
 from core.cli.recording import add_job
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.stream import has_text, stream_parallel_files
@@ -31,9 +39,7 @@ class _AppendSystem(argparse.Action):
 
 def add_evaluation(parser: argparse.ArgumentParser) -> None:
     """Add the systems, the search, and what is written of the result."""
-    parser.add_argument(
-        "--checkpoint", type=Path, dest="systems", metavar="DIR", action=_AppendSystem, help="Checkpoint folder."
-    )
+    add_checkpoint_folder(parser, dest="systems", metavar="DIR", action=_AppendSystem)
     parser.add_argument(
         "--hyp",
         type=Path,

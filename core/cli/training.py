@@ -24,6 +24,7 @@ from core.data.vocabulary_files import load_vocabularies
 from core.errors import CoreError, Names
 from core.jobs.status import ACTIVE
 from core.jobs.work import Report
+from core.places import checkpoint_path
 from core.preflight.result import Preflight
 from core.settings import offered_settings
 from core.training.events import Compared, Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
@@ -44,9 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", type=Path, metavar="RUN", help="Run folder to resume; it keeps its settings.")
     parser.add_argument(
         "--init-from",
-        type=Path,
+        type=checkpoint_path,
         metavar="CHECKPOINT",
-        help="Begin a new run with the weights, shape and vocabulary of this checkpoint folder.",
+        help="Begin a new run with the weights, shape and vocabulary of this checkpoint.",
     )
     parser.add_argument(
         "--new-vocabulary",

@@ -99,6 +99,7 @@ def import_beside(folder: Path, checkpoints: Path, origin: str | None = None) ->
     wished = OPENED + (_NOT_IN_NAMES.sub("-", name).strip("-.")[:60] or "model")
     names = (wished if number == 1 else f"{wished}-{number}" for number in itertools.count(1))
     name = next(name for name in names if not (checkpoints / name).exists())
+    checkpoints.mkdir(parents=True, exist_ok=True)
     if checkpoint is None:
         import_folder(folder, checkpoints / name, origin=origin)
     else:

@@ -10,15 +10,15 @@ from pathlib import Path
 from core.checkpoint_config import checkpoint_file
 from core.errors import CoreError
 from core.library import Card, CheckpointLibrary
+from core.places import INSTALLED, PROGRAM
 from core.service import Answer, Service
 from viz.cli.page import page_with_model
 from viz.publishing.front_matter import THUMBNAIL, Form, Published, front_matter, readme
 from viz.publishing.thumbnail import draw_thumbnail
 
-_PROGRAM = Path(__file__).parents[2]  # with app.py: the top of a checkout, or the installed package
 _IN_CHECKOUT = ("core", "viz", "glassformer", "app.py", "requirements.txt", "LICENSE")
 _PACKAGE = "glassformer"
-_STARTER = '"""Start Glassformer."""\n\nimport sys\n\nfrom glassformer.app import main\n\nsys.exit(main())\n'
+_STARTER = '"""Start Glassformer."""\n\nimport sys\n\nfrom glassformer.command import main\n\nsys.exit(main())\n'
 _NO_CACHES = shutil.ignore_patterns("__pycache__", "*.pyc")
 
 
@@ -73,16 +73,16 @@ def _copy_program(folder: Path, out: Path) -> None:
     """Copy the program with one checkpoint: of a checkout as it is, of an installed package with a file to start it."""
     from core.interchange.folder import copy_checkpoint
 
-    if (_PROGRAM / _PACKAGE).is_dir():
+    if not INSTALLED:
         for name in _IN_CHECKOUT:
-            _copy(_PROGRAM / name, out / name)
+            _copy(PROGRAM / name, out / name)
         checkpoints = out / "checkpoints"
     else:
-        for path in _PROGRAM.iterdir():
+        for path in PROGRAM.iterdir():
             if path.name != "checkpoints":
                 _copy(path, out / _PACKAGE / path.name)
         needed = [line.partition(";") for line in requires(_PACKAGE) or ()]
-        lines = [name.strip() for name, _, marker in needed if not marker or '"page"' in marker]
+        lines = [name.strip() for name, _, marker in needed if not marker or "page" in marker]
         (out / "requirements.txt").write_text("\n".join([*lines, ""]), encoding="utf-8")
         (out / "app.py").write_text(_STARTER, encoding="utf-8")
         checkpoints = out / _PACKAGE / "checkpoints"

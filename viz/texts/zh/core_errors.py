@@ -188,6 +188,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.evaluation.form": "评测的各行可以写成 {forms}，不能写成 {form!r}。",
     "error.evaluation.lines": "{path} 有 {lines:,} 行，{name} 有 {sentences:,} 个句子{left_out}；两者必须相等。",
     "error.evaluation.none": "{folder} 中没有已完成的评测。",
+    "error.extra.missing": "缺少需要的软件包（{missing}）：{command}。",
     "error.evaluation.pyarrow": "写 Parquet 需要 pyarrow 包：pip install pyarrow。",
     "error.evaluation.references": "{name} 有 {sources:,} 个源语言句子和 {references:,} 条参考译文；两者必须相等。",
     "error.evaluation.unreadable": "{folder} 中的结果已损坏；请重新评测。",
