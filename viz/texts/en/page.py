@@ -11,6 +11,7 @@ PAGE = {
     "list.and": ", ",
     "list.none": "none",
     "page.open": "open a model",
+    "page.api": "Use via API",
     "page.open.folder": (
         "Folder on this computer, or a name on the Hugging Face Hub: a MarianMT model such as OPUS-MT, a checkpoint or "
         "a run. A copy is made among the checkpoints, as opened-NAME, which git ignores"

@@ -11,6 +11,7 @@ PAGE = {
     "list.and": "、",
     "list.none": "无",
     "page.open": "打开模型",
+    "page.api": "用程序调用",
     "page.open.folder": (
         "这台计算机上的文件夹，或 Hugging Face Hub 上的名称：MarianMT 模型（如 OPUS-MT）、检查点或一次训练。"
         "会在检查点文件夹中复制一份，名为 opened-NAME，git 会忽略它"
