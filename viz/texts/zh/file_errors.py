@@ -56,6 +56,7 @@ FILE_ERRORS: dict[str, str] = {
     "error.sentencepiece.damaged": "文件已损坏，或不是 SentencePiece 模型。",
     "error.sentencepiece.option": "无法读取带有 {option} 的模型。",
     "error.tokenizer.other_rules": "这个词表切分或合并文本的规则，与这里训练的词表不同。",
+    "error.states.site": "这个模型没有位置 {site!r}；不指定 sites 时，states 返回所有位置及其名称。",
     "error.vocabulary.damaged": "{path}：{reason}。",
     "error.vocabulary.format": "这不是格式 {format} 的词表。",
     "error.vocabulary.ids": "词表的编号必须从 0 到 {last:,}，各出现一次。",
