@@ -12,7 +12,12 @@ import importlib
 from typing import Any
 
 # public name -> the module of this package that has it
-_NAMES: dict[str, str] = {}
+_NAMES: dict[str, str] = {
+    "load": "model",
+    "Model": "model",
+    "Result": "result",
+    "evaluate": "evaluation",
+}
 
 __all__ = [*_NAMES]
 

@@ -3,13 +3,15 @@
 pandas is loaded when a table is made.
 """
 
+# pandas comes without stubs.
+# pyright: reportMissingTypeStubs=false
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.attention_kinds import KINDS
 from core.inspection.catalogue import Catalogue, catalogue_columns, catalogue_rows
 from core.inspection.export import CSV_COLUMNS, attentions
 from core.inspection.trace import Trace
@@ -33,7 +35,7 @@ def weights_frame(trace: Trace) -> pd.DataFrame:
             visible &= np.tri(*weights.shape[2:], dtype=bool)
         layer, head, query, key = np.nonzero(visible)  # in the order of the file
         columns = (
-            pd.Categorical.from_codes(np.full(len(layer), KINDS.index(kind)), categories=list(KINDS)),
+            kind,
             *(layer + 1, head + 1, query + 1, key + 1),
             *(np.array(queries, dtype=object)[query], np.array(keys, dtype=object)[key]),
             weights[visible],
