@@ -17,6 +17,7 @@ _NAMES: dict[str, str] = {
     "Model": "model",
     "Result": "result",
     "evaluate": "evaluation",
+    "train": "training",
 }
 
 __all__ = [*_NAMES]
