@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from core.translator import Translator
 
 _CODE = re.compile(r">>[^<>\s]{1,40}<<")
-_RUNS = "run/"  # prefix of run checkpoints; run names cannot contain "/"
+RUN_MODELS = "run/"  # prefix of run checkpoints; run names cannot contain "/"
 _MAX_NAME = 255  # characters of a folder's name
 BEST = "/best"  # suffix of the model with the lowest validation loss of a run
 _TASK_EXAMPLES = 6
@@ -133,7 +133,7 @@ class _Entry(NamedTuple):
 
 def model_of_run(name: str, *, best: bool = False) -> str:
     """Return the name in this library of a run's finished checkpoint, or of that of its best validation."""
-    return f"{_RUNS}{name}{BEST if best else ''}"
+    return f"{RUN_MODELS}{name}{BEST if best else ''}"
 
 
 def run_of_model(name: str) -> str:
@@ -143,7 +143,7 @@ def run_of_model(name: str) -> str:
         >>> run_of_model("run/mine/best"), run_of_model("en-de")
         ('mine', '')
     """
-    return name.removeprefix(_RUNS).removesuffix(BEST) if name.startswith(_RUNS) else ""
+    return name.removeprefix(RUN_MODELS).removesuffix(BEST) if name.startswith(RUN_MODELS) else ""
 
 
 class CheckpointLibrary:
@@ -197,8 +197,8 @@ class CheckpointLibrary:
 
     def _named(self, name: str) -> Path | None:
         """Return the folder of a name in `names`, without looking at the others; None for any other text."""
-        of_run = name.startswith(_RUNS) and self._runs is not None
-        own = name.removeprefix(_RUNS).removesuffix(BEST) if of_run else name
+        of_run = name.startswith(RUN_MODELS) and self._runs is not None
+        own = name.removeprefix(RUN_MODELS).removesuffix(BEST) if of_run else name
         if own in ("", ".", "..") or "/" in own or "\\" in own or len(own) > _MAX_NAME:
             return None
         if self._runs is None or not of_run:

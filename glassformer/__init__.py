@@ -12,7 +12,13 @@ import importlib
 from typing import Any
 
 # public name -> the module of this package that has it
-_NAMES: dict[str, str] = {}
+_NAMES: dict[str, str] = {
+    "load": "model",
+    "Model": "model",
+    "Result": "result",
+    "evaluate": "evaluation",
+    "train": "training",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -10,15 +10,13 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from core.library import CheckpointLibrary
-from core.places import RUNS, SHIPPED
-from core.service import Service
 from core.service.tools import NAMES, Tools
+from glassformer.model import shared_service
 
 
 @functools.cache
 def _tools() -> Tools:
-    return Tools(Service(CheckpointLibrary(SHIPPED, RUNS)))
+    return Tools(shared_service())
 
 
 def __getattr__(name: str) -> Callable[..., Any]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from core.checkpoint_config import read_checkpoint_config
 from core.errors import CoreError
-from core.interchange.folder import import_folder
+from core.interchange.folder import copy_checkpoint, import_folder
 from core.weights_files import has_weights
 
 CACHE_VARIABLE = "GLASSFORMER_CACHE"  # folder of imported models, where it is not ~/.cache/glassformer
@@ -86,19 +86,22 @@ def fetch_model(name: str) -> HubModel:
 
 
 def hub_checkpoint(name: str) -> Path:
-    """Return a checkpoint folder with a model of the Hub: its own, or what importing it makes, which is kept.
+    """Return a checkpoint folder with a model of the Hub: a copy, or what importing it makes, which is kept.
+
+    It is `NAME@REVISION` in the folder of its owner.
 
     Raises:
         CoreError: see `fetch_model` and `import_folder`.
     """
     model = fetch_model(name)
-    if is_checkpoint(model.folder):
-        return model.folder
     cache = Path(os.environ.get(CACHE_VARIABLE) or Path.home() / ".cache" / "glassformer")
-    kept = cache / f"{model.name.replace('/', '--')}-{model.revision[:12]}"
+    kept = cache / f"{model.name}@{model.revision[:7]}"
     if not (kept.is_dir() and has_weights(kept)):
-        cache.mkdir(parents=True, exist_ok=True)
-        import_folder(model.folder, kept, torch_files=True, origin=model.origin)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        if is_checkpoint(model.folder):
+            copy_checkpoint(model.folder, kept, model.origin)
+        else:
+            import_folder(model.folder, kept, torch_files=True, origin=model.origin)
     return kept
 
 

@@ -40,7 +40,7 @@ def test_a_native_model_is_read_as_it_is_and_again_without_a_network(hub, monkey
     folder = hub_checkpoint("me/numbers")
     assert (folder / "model.safetensors").read_bytes() == (NUMBERS / "model.safetensors").read_bytes()
     assert not (folder / "train.py").exists()  # nothing but what a model needs
-    assert folder.name == hub.revision("model/me/numbers")
+    assert folder.name == f"numbers@{hub.revision('model/me/numbers')[:7]}"
     assert Translator.load(folder).translate(["seven"])[0].text == Translator.load(NUMBERS).translate(["seven"])[0].text
     asked = len(hub.requests)
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
@@ -126,3 +126,14 @@ def test_unknown_and_bad_names_are_one_sentence(hub, name):
 def test_names_are_told_from_folders(text, expected, monkeypatch):
     monkeypatch.chdir(Path(__file__).parents[3])
     assert is_hub_name(text) is expected
+
+
+def test_python_loads_by_name(hub):
+    import glassformer
+
+    add(hub, "me/numbers", NUMBERS)
+    model = glassformer.load("me/numbers")
+    assert model.name == f"numbers@{hub.revision('model/me/numbers')[:7]}"
+    assert model("seven").text == glassformer.load("numbers")("seven").text
+    with pytest.raises(CoreError, match="no such model"):
+        glassformer.load("me/none")
