@@ -7,13 +7,21 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from core.errors import CoreError
+from core.places import PROGRAM, RUNS, SHIPPED
 from core.tuning.collector import PAGE, collect_late
-from viz.serving import end_at_signals, prepare_gradio, read_root_path, refuse_address, refuse_folders
+from viz.serving import (
+    add_options,
+    end_at_signals,
+    prepare_gradio,
+    read_root_path,
+    refuse_address,
+    refuse_folders,
+)
 
 if __name__ == "__main__":  # both before Gradio is imported
     collect_late(PAGE)
@@ -24,10 +32,8 @@ if __name__ == "__main__":  # both before Gradio is imported
         sys.exit(2)
 
 import gradio as gr
-from gradio.events import api
 from starlette.middleware import Middleware
 
-from core.config import DecodingConfig
 from core.library import CheckpointLibrary, model_of_run
 from core.service import Service
 from core.tuning.openmp import wait_asleep
@@ -36,6 +42,7 @@ from viz.components import address
 from viz.components.modules import modules_path
 from viz.components.tour import texts_json as tour_texts
 from viz.components.tour import tour
+from viz.endpoint import add_endpoint, require_mcp
 from viz.faults import Faults
 from viz.guards import Bodies
 from viz.labs import lab_names
@@ -43,26 +50,24 @@ from viz.logins import Logins
 from viz.own_content import OwnContent
 from viz.tabs import about, evaluate, header, machine, maths, train, translate
 from viz.tabs.browser import browser_functions
-from viz.tabs.language import follow_language, request_texts
+from viz.tabs.language import follow_language
 from viz.tabs.page import Page
-from viz.tabs.translate.visits import AT_TURNSTILE, visit
 from viz.tabs.wording import Wording
 from viz.texts import ENGLISH, Texts
 from viz.theme import gradio_theme, page_css
 
 _log = logging.getLogger(__name__)
 
-ROOT = Path(__file__).parent
 ON_SPACE = bool(os.environ.get("SPACE_ID"))  # documented for every Hugging Face Space
 CACHE_SECONDS = (3600, 86_400)  # Gradio checks its copies of uploads and downloads this often; maximum age
 
 HOME = Access(on_space=ON_SPACE)
-KEYBOARD = browser_functions(ROOT / "viz" / "tabs" / "keyboard.js", "closeLists", "keepFocus", "nameGroups")
+KEYBOARD = browser_functions(PROGRAM / "viz/tabs/keyboard.js", "closeLists", "keepFocus", "nameGroups")
 
 
 def build(
-    checkpoints: Path = ROOT / "checkpoints",
-    runs: Path = ROOT / "runs",
+    checkpoints: Path = SHIPPED,
+    runs: Path = RUNS,
     access: Access = HOME,
     texts: Texts = ENGLISH,
 ) -> gr.Blocks:
@@ -70,18 +75,20 @@ def build(
     return compose(Service(CheckpointLibrary(checkpoints, runs)), runs, access, Wording(texts))
 
 
-def launch_settings(access: Access = HOME) -> dict[str, Any]:
-    """Return the arguments for `launch` that every start of the page uses."""
+def launch_settings(access: Access = HOME, *, mcp: bool = False) -> dict[str, Any]:
+    """Return the arguments for `launch` that every start of the page uses; `mcp` offers the functions to agents."""
     file_bytes = train.limits(limited=access.limited).upload_bytes
     return {
         "theme": gradio_theme(),
         "css": page_css(),
-        "head": f'<link rel="modulepreload" href="gradio_api/{modules_path()}">',  # while Gradio itself is loading
+        # the modules while Gradio itself is loading
+        "head": f'<link rel="modulepreload" href="gradio_api/{modules_path()}">{address.EMBED}',
         "run_history": False,  # it would write each payload to the browser's store
         "ssr_mode": False,
         "show_error": False,  # errors for visitors are gr.Error; the text of a fault may name the server's files
         "max_file_size": file_bytes,
-        "footer_links": [],
+        "footer_links": ["api"],
+        "mcp_server": mcp,
         "state_session_capacity": 2000,  # each call of the endpoint is a session
         "max_threads": 160,  # a request that waits for its turn holds one
         "share": access.share,
@@ -111,16 +118,27 @@ def launch(arguments: argparse.Namespace, access: Access) -> None:
         server_port=arguments.port,
         root_path=arguments.root_path,
         prevent_thread_lock=True,
-        **launch_settings(access),
+        **launch_settings(access, mcp=arguments.mcp),
     )
     print(start_line(access), flush=True)
     threading.Thread(target=service.preload, name="preload", daemon=True).start()
     page.block_thread()
 
 
-def main() -> int:
-    """Read the command line and serve the page; return the exit status: 2 after one line about invalid input."""
-    arguments = _parser().parse_args()
+def main(words: Sequence[str] | None = None) -> int:
+    """Read the command line of `python app.py` and serve the page; return the exit status."""
+    parser = argparse.ArgumentParser(description="Glassformer: the Transformer that one can see through.")
+    add_options(parser)
+    return serve(parser.parse_args(words), parser.prog)
+
+
+def serve(arguments: argparse.Namespace, program: str) -> int:
+    """Serve the page until interrupted; return the exit status: 2 after one line about invalid input.
+
+    Args:
+        arguments: those of `viz.serving.add_options`.
+        program: name of the command, for that line.
+    """
     try:
         access = Access(
             host=arguments.host or listening_address(ON_SPACE),
@@ -130,12 +148,14 @@ def main() -> int:
             logins=read_logins(arguments.auth) if arguments.auth is not None else (),
             names=tuple(name.lower() for name in arguments.allow_name),
         )
+        if arguments.mcp:
+            require_mcp()
         refuse_folders(arguments.checkpoints, arguments.runs)
         refuse_address(access.host, arguments.port)
         if arguments.root_path is not None:
             arguments.root_path = read_root_path(arguments.root_path)
     except (CoreError, OSError) as error:
-        print(f"app.py: error: {error}", file=sys.stderr)
+        print(f"{program}: error: {error}", file=sys.stderr)
         return 2
     if ON_SPACE:
         os.environ.setdefault(*TRUSTED_PROXIES)
@@ -146,35 +166,9 @@ def main() -> int:
     except KeyboardInterrupt:  # before the page was served
         return 130
     except OSError as error:  # every port from the first one is in use
-        print(f"app.py: error: {error}", file=sys.stderr)
+        print(f"{program}: error: {error}", file=sys.stderr)
         return 2
     return 0
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="Glassformer: the Transformer that one can see through.")
-    parser.add_argument("--host", default=None, help="Address to listen on (default 127.0.0.1; all on a Space).")
-    parser.add_argument("--port", type=int, default=None, help="Port (default: the first free one from 7860).")
-    parser.add_argument("--share", action="store_true", help="Make a public link through Gradio's tunnel.")
-    parser.add_argument("--auth", metavar="USER:PASSWORD", help="Ask for a login; or a file with one such pair a line.")
-    parser.add_argument(
-        "--trust-visitors",
-        action="store_true",
-        help="Give every visitor the rights of the owner: no limits, every run can be changed.",
-    )
-    parser.add_argument(
-        "--allow-name",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="Host name under which a proxy serves the page; may be repeated (others are refused).",
-    )
-    parser.add_argument(
-        "--root-path", metavar="PATH", help="Path below which a proxy serves the page, such as /lab, or its address."
-    )
-    parser.add_argument("--checkpoints", type=Path, default=ROOT / "checkpoints", help="Folder of checkpoints.")
-    parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="Folder of training runs.")
-    return parser
 
 
 def compose(service: Service, runs: Path, access: Access, wording: Wording) -> gr.Blocks:
@@ -198,6 +192,8 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 evaluating = evaluate.build(runs, library, limited=access.limited, tab=evaluate_tab, wording=wording)
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library, head.checkpoint, wording)
+        api = wording.text(gr.Button, "page.api", elem_id="use-api", size="sm", variant="secondary")
+        api.click(None, None, None, js="() => document.querySelector('footer .show-api')?.click()")
         wording.add(tour(texts=texts.section("tour.")), lambda words: {"texts": tour_texts(words.section("tour."))})
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
@@ -238,7 +234,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         follow_language(head.language, wording)
         for script in KEYBOARD:
             page.load(None, None, None, js=script)
-        api(_endpoint(service), api_name="translate", **AT_TURNSTILE)
+        add_endpoint(service)
     return page
 
 
@@ -259,54 +255,6 @@ def model_to_use(library: CheckpointLibrary, best: bool, viewing: train.Viewing)
 def offered_models(library: CheckpointLibrary) -> Any:
     """Return the update of the view with the models that there are now."""
     return gr.HTML(checkpoints=json.dumps(library.names()))
-
-
-def _require_one_line(text: object) -> None:
-    """Raise an error for a text of several lines: the model reads one sentence, and would leave the second out."""
-    lines = len(str(text).strip().splitlines())
-    if lines > 1:
-        raise CoreError("api.lines", "text has {lines} lines; send one sentence at a time", lines=lines)
-
-
-def _endpoint(service: Service) -> Callable[..., dict[str, Any]]:
-    def translate_text(
-        text: str,
-        request: gr.Request,
-        checkpoint: str = "",
-        beam: int = DecodingConfig().beam_size,
-        alpha: float = DecodingConfig().alpha,
-    ) -> dict[str, Any]:
-        """Translate one sentence.
-
-        Args:
-            text: the sentence.
-            checkpoint: name of a model; the first one when left out.
-            beam: hypotheses kept; 1 is greedy search.
-            alpha: exponent of the length penalty.
-
-        Returns:
-            translation, score (log-probability over length penalty), log_prob, and hypotheses, best first.
-        """
-        try:
-            _require_one_line(text)
-            with visit(request):
-                name, translation = service.hypotheses(text, checkpoint, beam, alpha)
-        except CoreError as error:
-            raise gr.Error(request_texts().error(error), print_exception=False) from error
-        hypotheses = [
-            {"text": words, "score": found.score, "log_prob": found.log_prob}
-            for words, found in zip(translation.texts, translation.hypotheses, strict=True)
-        ]
-        best = hypotheses[0]
-        return {
-            "translation": best["text"],
-            "score": best["score"],
-            "log_prob": best["log_prob"],
-            "checkpoint": name,
-            "hypotheses": hypotheses,
-        }
-
-    return translate_text
 
 
 if __name__ == "__main__":

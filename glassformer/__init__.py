@@ -12,9 +12,15 @@ import importlib
 from typing import Any
 
 # public name -> the module of this package that has it
-_NAMES: dict[str, str] = {"show_attention": "tensors", "attention_page": "tensors"}
-
-__all__ = [*_NAMES]
+_NAMES: dict[str, str] = {
+    "load": "model",
+    "Model": "model",
+    "Result": "result",
+    "evaluate": "evaluation",
+    "train": "training",
+    "show_attention": "tensors",
+    "attention_page": "tensors",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -26,4 +32,4 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """Return the public names."""
-    return sorted(__all__)
+    return sorted(_NAMES)

@@ -8,8 +8,10 @@ from pathlib import Path
 import gradio as gr
 import pytest
 
-from app import build, offered_models
+from app import build, main, offered_models
 from core.library import CheckpointLibrary
+from core.service import Service
+from core.service.tools import NAMES, Tools
 from viz.tabs.page import QUEUE, Page
 
 ROOT = Path(__file__).parents[1]
@@ -29,12 +31,25 @@ def test_idle_server_takes_little_of_a_core():
     assert page._queue.max_size == QUEUE["max_size"]
 
 
-def test_only_translate_is_a_public_endpoint(served):
+def test_public_endpoints_are_the_functions_for_programs_and_say_what_they_take(served):
     from gradio_client import Client
 
     client = Client(served, verbose=False)
     named = client.view_api(return_format="dict", print_info=False)["named_endpoints"]
-    assert list(named) == ["/translate"]
+    assert list(named) == [f"/{name}" for name in NAMES]
+    taken = {one["parameter_name"]: one["parameter_default"] for one in named["/heads_that_matter"]["parameters"]}
+    assert taken == {"text": None, "word": "", "checkpoint": "", "count": 3}
+    assert named["/heads_that_matter"]["description"].startswith("Translate one sentence and find the attention heads")
+    assert (
+        client.predict(api_name="/list_models") == Tools(Service(CheckpointLibrary(ROOT / "checkpoints"))).list_models()
+    )
+
+
+def test_agents_need_their_package(capsys, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["app.py", "--mcp"])
+    monkeypatch.setattr("viz.endpoint.find_spec", lambda name: None)
+    assert main() == 2
+    assert capsys.readouterr().err == 'app.py: error: --mcp needs the package mcp: pip install "gradio[mcp]"\n'
 
 
 def test_the_endpoint_translates(served):

@@ -137,7 +137,9 @@ def _fits(name: str, value: str) -> bool:
     return value in lenses()
 
 
-_OTHERS = frozenset({"lang", "run", "__theme", "view_theme", "__sign", "logs"})  # of the page, of Gradio, of a Space
+_OTHERS = frozenset(
+    {"embed", "lang", "run", "__theme", "view_theme", "__sign", "logs"}
+)  # of the page, of Gradio, of a Space
 _ROW = r"[edc](\.[1-9][0-9]{0,2}){3}\*[0-9.]{1,12}(_[0-9.]{1,12})*"
 _SWITCH = _one_of("0", "1", "true", "false")
 # The fields of the view as the browser writes them (link.js), which reads them within the bounds of the translation.

@@ -22,6 +22,11 @@ GO = """() => {
   return {selected: tab, __type__: 'update'};
 }"""
 
+# For the head of the page: with ?embed=1 it is one view without what is around it, see page.css.
+EMBED = """<script>
+if (new URLSearchParams(location.search).get('embed') === '1') document.documentElement.classList.add('gf-embed');
+</script>"""
+
 
 def page_address(labs: Sequence[str]) -> gr.HTML:
     """Place the component; `labs` are the names of the labs of "Inside the maths"."""

@@ -22,6 +22,7 @@ CORE_ERRORS: dict[str, str] = {
         "有些程序在复制文本时会把制表符变成空格。"
     ),
     "error.alignment.zero": "对齐第 {line} 行：{link!r} 中出现了第 0 个词；词从 1 开始编号。",
+    "error.app.mcp": "要向智能体提供这些函数，还需要一个软件包：pip install {needed}。",
     "error.average.none": "没有可以平均的检查点。",
     "error.average.too_few": "训练任务 {name} 有 {found} 个检查点；last（{last}）必须在 1 到这个数之间。",
     "error.blocks.name": "这个模型没有名为 {name!r} 的块。",
@@ -187,6 +188,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.evaluation.form": "评测的各行可以写成 {forms}，不能写成 {form!r}。",
     "error.evaluation.lines": "{path} 有 {lines:,} 行，{name} 有 {sentences:,} 个句子{left_out}；两者必须相等。",
     "error.evaluation.none": "{folder} 中没有已完成的评测。",
+    "error.extra.missing": "缺少需要的软件包（{missing}）：{command}。",
     "error.evaluation.pyarrow": "写 Parquet 需要 pyarrow 包：pip install pyarrow。",
     "error.evaluation.references": "{name} 有 {sources:,} 个源语言句子和 {references:,} 条参考译文；两者必须相等。",
     "error.evaluation.unreadable": "{folder} 中的结果已损坏；请重新评测。",
@@ -246,6 +248,9 @@ CORE_ERRORS: dict[str, str] = {
     ),
     "error.heads.many": "列表中的头超过 {limit} 个。",
     "error.heads.missing": "这个模型没有 {item!r}：{kind}注意力有 {layers} 层，每层 {heads} 个头。",
+    "error.hub.name": "{name!r} 必须写成 OWNER/NAME 或 OWNER/NAME@REVISION。",
+    "error.hub.refused": "无法从 Hub 获取 {name}：{reason}。",
+    "error.hub.size": "{name} 有 {size:.1f} GB；最多获取 {limit:.0f} GB。",
     "error.intervention.both": "{kind}注意力第 {layer} 层的第 {head} 个头不能既关闭又设为均匀。",
     "error.intervention.form": "对注意力的改动格式无效；须为：{expected}。",
     "error.intervention.head": (
@@ -294,6 +299,12 @@ CORE_ERRORS: dict[str, str] = {
     "error.processes.environment": "WORLD_SIZE 是 {size}，但没有设置 {missing}；启动多个进程请用 torchrun。",
     "error.processes.gpus": "这台机器的进程 {local} 需要一块自己的 GPU；总共找到 {gpus} 块。",
     "error.processes.lost": "这次训练的另一个进程已经结束；请用全部进程恢复这个训练任务。",
+    "error.publish.example": "{name} 的 config.json 中没有例句。",
+    "error.publish.name": "{name!r} 必须写成 OWNER/NAME，与 Hub 上一样。",
+    "error.publish.refused": "Hub 没有接受 {name}：{reason}。",
+    "error.publish.token": "请先登录 Hub：运行 hf auth login，或设置 HF_TOKEN。",
+    "error.publish.where": "请写明去处：--out FOLDER 写出文件，--to OWNER/NAME 推送文件。",
+    "error.publish.yes": "没有推送任何文件：加上 --yes 可以不经询问直接推送。",
     "error.run.at_once": "同时运行的训练任务数（{count}）必须在 1 到 {most} 之间。",
     "error.run.bad_config": "无法读取 {path}（{reason}）。",
     "error.run.busy": "另一个进程正在运行训练任务 {name}。",
@@ -340,6 +351,9 @@ CORE_ERRORS: dict[str, str] = {
     "error.tokenizer.unreadable": "{path} 不是分词器（{reason}）。",
     "error.tokenizer.vocab_size": "“{setting}”（{size}）必须不小于 {smallest}：即 256 个字节和各个特殊符号。",
     "error.tokens.unreadable": "{folder}：无法读取刚刚写入的词元文件。",
+    "error.tools.count": "头的个数必须是 1 到 {limit} 的整数，不能是 {count!r}。",
+    "error.tools.long": "回答会超过 {limit:,} 字节；请发送更短的句子。",
+    "error.tools.word": "译文中没有 {word!r} 这个词；译文的词有：{words}。",
     "error.trace.layer": (
         "{kind}注意力没有第 {layer} 层：编码器有 {encoder_layers} 层，解码器和交叉注意力有 {decoder_layers} 层。"
     ),
