@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import html
+import importlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -56,7 +57,8 @@ def show_attention(
         step: from 1.
 
     Returns:
-        The widget of a notebook; without the packages of notebooks an `AttentionPage`. Both have `save(path)`.
+        The widget of a notebook; without the packages of notebooks, and for an encoder alone, an `AttentionPage`.
+        Both have `save(path)`.
 
     Raises:
         CoreError: the tensors are not attention of one sentence or one pair.
@@ -72,9 +74,8 @@ def show_attention(
         beam_indices=beam_indices,
     )
     page = functools.partial(_page, given)
-    try:
-        from viz.notebook.widget import view
-    except ModuleNotFoundError:
+    view = _widget_view()
+    if view is None or not given.tgt_tokens:  # the widget counts steps from 1; an encoder alone has none
         return AttentionPage(page)
     from viz.wire.foreign import QUESTIONS, answer_foreign, foreign_payload
 
@@ -102,6 +103,16 @@ def attention_page(**given: Any) -> bytes:
     from core.inspection.foreign import foreign_attention
 
     return _page(foreign_attention(**given))
+
+
+def _widget_view() -> Callable[..., Any] | None:
+    """Return what makes the widget of a notebook; None without its packages."""
+    import viz
+
+    try:
+        return importlib.import_module(f"{viz.__name__}.notebook.widget").view
+    except ModuleNotFoundError:
+        return None
 
 
 def _page(given: ForeignAttention) -> bytes:

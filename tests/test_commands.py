@@ -10,6 +10,7 @@ from collections.abc import Callable
 from itertools import filterfalse, pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core.cli.parser import main as core
@@ -40,7 +41,7 @@ CHEAP = {
         "export",
     ),
     *("data list", "runs list", "runs show", "runs export", "runs rename", "runs queue", "runs delete"),
-    *("jobs list", "jobs show", "jobs run", "figure", "handout", "page"),
+    *("jobs list", "jobs show", "jobs run", "figure", "handout", "page", "show"),
 }
 # Commands that are only parsed (`tests/test_documents.py`), and what else tests them.
 EXPENSIVE = {
@@ -99,6 +100,7 @@ def workspace(tmp_path, monkeypatch, miniature_run) -> Path:
         (tmp_path / f"test.{language}").write_text(text, encoding="utf-8")
     (tmp_path / "test.align").write_text("0-0 1-1 2p2\n0-0 1-1 2-2\n0-0 1-1 2-2\n", encoding="utf-8")
     write_folder(tmp_path / "opus-mt-en-de")
+    np.savez(tmp_path / "attention.npz", cross=np.full((1, 2, 3, 4), 0.25), source_tokens=np.array(list("abcd")))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
