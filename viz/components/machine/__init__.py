@@ -1,15 +1,18 @@
 """Figure 1 of the paper with the numbers of the sentence at hand: its blocks, their order, what each of them made."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
-
-import gradio as gr
+from typing import TYPE_CHECKING, Any
 
 from viz.components.static import component_from
 from viz.texts.formulas import with_mathml
+
+if TYPE_CHECKING:
+    import gradio as gr
 
 _FOLDER = Path(__file__).parent
 _FIELD = re.compile(r"@(\w+)@")
