@@ -29,7 +29,8 @@ FORBIDDEN = {
     "viz.figures": {"core", "gradio"},
     "viz.components": {"core", "viz.tabs", "viz.saved_page"},
     "viz.wire": {"gradio", "viz.tabs", "viz.saved_page"},
-    "viz.saved_page": {"gradio", "viz.tabs"},
+    "viz.saved_page": {"gradio", "viz.tabs", "viz.notebook"},
+    "viz.notebook": {"gradio", "viz.tabs"},
     "app": {"torch"},
 }
 OPEN_TO_ALL = "core.attention_kinds"  # imports nothing of the project
