@@ -12,7 +12,9 @@ import importlib
 from typing import Any
 
 # public name -> the module of this package that has it
-_NAMES: dict[str, str] = {}
+_NAMES: dict[str, str] = {
+    "show": "showing",
+}
 
 __all__ = [*_NAMES]
 

@@ -1,0 +1,121 @@
+"""Show a result: the explorer as a widget, and a whole page where no kernel runs."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+from core.errors import CoreError
+from core.service import Answer, Service, ask
+from viz.notebook.frame import fallback
+from viz.notebook.plain import plain_head
+from viz.saved_page.archive import model_archive, saveable_vocabulary
+from viz.saved_page.standalone import Opened, standalone_page
+from viz.texts import ENGLISH
+from viz.wire.answers import FORMS
+from viz.wire.payload import payload_of
+
+if TYPE_CHECKING:
+    from viz.notebook.widget import AttentionWidget
+
+
+class Shown(Protocol):
+    """What is needed of a result."""
+
+    @property
+    def service(self) -> Service:
+        """The service that keeps its translation."""
+        ...
+
+    def answer(self) -> Answer:
+        """Return the translation and all of its attention."""
+        ...
+
+
+def show(
+    result: Shown,
+    *,
+    live: bool = False,
+    kind: str | None = None,
+    layer: int | None = None,
+    head: int | None = None,
+    step: int | None = None,
+) -> AttentionWidget:
+    """Show a translation and all of its attention in a cell of a notebook.
+
+    `kind`, `layer`, `head` and `step` of the widget that it returns are what the reader has chosen; set them to show
+    another head.
+
+    Args:
+        result: of a model.
+        live: let the model translate in the browser what is typed in the cell; its weights are sent there.
+        kind: "encoder", "decoder" or "cross", which is the default.
+        layer: from 1.
+        head: from 1.
+        step: of the translation, from 1; a content word by default.
+
+    Raises:
+        CoreError: anywidget is not installed, the place does not exist, or the model is too large for a browser.
+    """
+    try:
+        from viz.notebook.widget import view
+    except ModuleNotFoundError as error:
+        raise CoreError(
+            "notebook.missing", "a widget needs the package {name}: pip install {extra}", name=error.name, extra=_EXTRA
+        ) from None
+    answer, service = result.answer(), result.service
+    name = answer.request.checkpoint
+    archive = None
+    if live:
+        translator = service.library.translator(name)
+        saveable_vocabulary(translator.model.config, translator.vocabularies, name)
+        archive = functools.cache(lambda: model_archive(translator.checkpoint, name))
+    place = {"kind": kind, "layer": layer, "head": head, "step": step}
+    return view(
+        payload_of(answer),
+        answer=_answering(service),
+        archive=archive,
+        page=lambda: _page(answer, service, place),
+        **place,
+    )
+
+
+_EXTRA = '"glassformer[notebook]"'
+
+
+def mimebundle(result: Shown) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return how a result shows itself: the widget, or without anywidget a whole page that needs no kernel."""
+    try:
+        return show(result)._repr_mimebundle_()
+    except CoreError as error:
+        if error.code != "notebook.missing":
+            raise
+    answer, service = result.answer(), result.service
+    text = plain_head(payload_of(answer), "cross", 1, 1, ENGLISH)
+    return dict(fallback(text, lambda: _page(answer, service, {}), ENGLISH)), {}
+
+
+def _page(answer: Answer, service: Service, place: Mapping[str, str | int | None]) -> bytes:
+    """Return the page that shows a translation without a kernel, open at the place that was asked for."""
+    from core.service.provenance import provenance
+
+    described = provenance(service, answer.request.id)
+    card = service.library.card(answer.request.checkpoint)
+    payload = payload_of(answer, timed=False)
+    fields = {name: str(value) for name, value in place.items() if value is not None}
+    return standalone_page(payload, answer.trace, card, ENGLISH, Opened(fields, provenance=described))
+
+
+def _answering(service: Service) -> Callable[[str, Mapping[str, Any]], Any]:
+    """Return what answers the questions of a widget."""
+
+    def answer(name: str, request: Mapping[str, Any]) -> Any:
+        if name in FORMS:
+            return FORMS[name](ask(service, name, request))
+        id, rank = request.get("id"), request.get("index")
+        if not isinstance(id, str) or type(rank) is not int:
+            raise CoreError("notebook.hypothesis", "a hypothesis is named by its translation and its number")
+        return {"payload": payload_of(service.another_hypothesis(id, rank)).to_json()}
+
+    return answer

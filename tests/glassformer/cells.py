@@ -1,0 +1,56 @@
+"""A page that draws widgets as a notebook does, without one."""
+
+import base64
+from pathlib import Path
+from typing import Any
+
+from viz.notebook.widget import AttentionWidget
+
+_SCRIPT = Path(__file__).with_name("cells.js")
+PAGE = '<!doctype html><meta charset="utf-8"><body data-jp-theme-light="true" style="width: 900px">'
+
+
+class Cells:
+    """Cells of a page, each with a widget."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.widgets: list[AttentionWidget] = []
+        self._coming: dict[str, Any] = {}  # what the browser itself has changed
+        page.set_content(PAGE)
+        page.expose_function("changed", self._changed)
+        page.expose_function("asked", self._asked)
+        page.add_script_tag(content=_SCRIPT.read_text(encoding="utf-8"))
+
+    def draw(self, widget: AttentionWidget) -> Any:
+        """Show a widget in the next cell; returns the locator of its view."""
+        number = len(self.widgets)
+        self.widgets.append(widget)
+        names = [name for name in widget.traits(sync=True) if not name.startswith("_")]
+        state = {name: getattr(widget, name) for name in names if name in AttentionWidget.class_own_traits()}
+        self.page.evaluate("given => draw(...given)", [widget._esm, widget._css, state])
+        widget.observe(lambda change: self._set(number, {change.name: change.new}), list(state))
+        view = self.page.locator(".gf-explorer").nth(number)
+        self.page.wait_for_function(f"() => document.querySelectorAll('.gf-explorer')[{number}].dataset.drawn")
+        return view
+
+    def _set(self, number: int, values: dict[str, Any]) -> None:
+        if values.items() - self._coming.items():
+            self.page.evaluate("([number, values]) => models[number].take(values)", [number, values])
+
+    def _changed(self, number: int, values: dict[str, Any]) -> None:
+        self._coming = values
+        with self.widgets[number].hold_trait_notifications():
+            for name, value in values.items():
+                setattr(self.widgets[number], name, value)
+        self._coming = {}
+
+    def _asked(self, number: int, content: dict[str, Any]) -> list[dict[str, Any]]:
+        widget, sent = self.widgets[number], []
+
+        def send(content: Any, buffers: Any = None) -> None:
+            sent.append({"message": content, "buffers": [base64.b64encode(part).decode() for part in buffers or ()]})
+
+        widget.send = send
+        widget._handle_custom_msg(content, [])
+        return sent
