@@ -14,6 +14,8 @@ from typing import Any
 # public name -> the module of this package that has it
 _NAMES: dict[str, str] = {
     "show": "showing",
+    "show_lab": "showing",
+    "show_machine": "showing",
 }
 
 __all__ = [*_NAMES]

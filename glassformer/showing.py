@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from core.errors import CoreError
@@ -14,9 +15,12 @@ from viz.saved_page.archive import model_archive, saveable_vocabulary
 from viz.saved_page.standalone import Opened, standalone_page
 from viz.texts import ENGLISH
 from viz.wire.answers import FORMS
+from viz.wire.labs import FORMS as LABS
+from viz.wire.machine import FORMS as MACHINE
 from viz.wire.payload import payload_of
 
 if TYPE_CHECKING:
+    from viz.notebook.kernel_widget import KernelWidget
     from viz.notebook.widget import AttentionWidget
 
 
@@ -58,12 +62,8 @@ def show(
     Raises:
         CoreError: anywidget is not installed, the place does not exist, or the model is too large for a browser.
     """
-    try:
-        from viz.notebook.widget import view
-    except ModuleNotFoundError as error:
-        raise CoreError(
-            "notebook.missing", "a widget needs the package {name}: pip install {extra}", name=error.name, extra=_EXTRA
-        ) from None
+    with _needing_anywidget():
+        from viz.notebook.widget import QUESTIONS, view
     answer, service = result.answer(), result.service
     name = answer.request.checkpoint
     archive = None
@@ -74,14 +74,62 @@ def show(
     place = {"kind": kind, "layer": layer, "head": head, "step": step}
     return view(
         payload_of(answer),
-        answer=_answering(service),
+        answer=_answering(service, FORMS),
+        questions=QUESTIONS,
         archive=archive,
         page=lambda: _page(answer, service, place),
         **place,
     )
 
 
-_EXTRA = '"glassformer[notebook]"'
+def show_machine(result: Shown) -> KernelWidget:
+    """Show Figure 1 of the paper with the numbers of a translation: its blocks, their order, what each of them made.
+
+    Args:
+        result: of a model.
+
+    Raises:
+        CoreError: anywidget is not installed.
+    """
+    with _needing_anywidget():
+        from viz.notebook.parts import machine_view
+    return machine_view(payload_of(result.answer()), _answering(result.service, MACHINE), [*MACHINE])
+
+
+def show_lab(name: str, result: Shown) -> KernelWidget:
+    """Show one lab of "Inside the maths".
+
+    Args:
+        name: of the lab, as in the link `?lab=NAME`.
+        result: whose model and sentence the lab may use.
+
+    Raises:
+        CoreError: anywidget is not installed, or there is no such lab.
+    """
+    with _needing_anywidget():
+        from viz.notebook.parts import lab_view
+    answer, ask_labs = result.answer(), _answering(result.service, LABS)
+    trace = answer.trace
+    sentence = {
+        "source": list(trace.src_tokens),
+        "target": list(trace.predicted_tokens),
+        "text": answer.request.text,
+        "translation": answer.text,
+    }
+    facts = ask_labs("lab_bench", {"id": answer.request.id})
+    return lab_view(name, {**facts, **sentence}, ask_labs, [*LABS])
+
+
+@contextlib.contextmanager
+def _needing_anywidget() -> Iterator[None]:
+    """Say what to install where anywidget is missing."""
+    try:
+        yield
+    except ModuleNotFoundError:
+        extra = '"glassformer[notebook]"'
+        raise CoreError(
+            "notebook.missing", "a widget needs the package anywidget: pip install {extra}", extra=extra
+        ) from None
 
 
 def mimebundle(result: Shown) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -107,12 +155,14 @@ def _page(answer: Answer, service: Service, place: Mapping[str, str | int | None
     return standalone_page(payload, answer.trace, card, ENGLISH, Opened(fields, provenance=described))
 
 
-def _answering(service: Service) -> Callable[[str, Mapping[str, Any]], Any]:
-    """Return what answers the questions of a widget."""
+def _answering(
+    service: Service, forms: Mapping[str, Callable[[Any], Any]]
+) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
+    """Return what answers the questions of a widget: those that have a form, and another hypothesis."""
 
-    def answer(name: str, request: Mapping[str, Any]) -> Any:
-        if name in FORMS:
-            return FORMS[name](ask(service, name, request))
+    def answer(name: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        if name in forms:
+            return forms[name](ask(service, name, request))
         id, rank = request.get("id"), request.get("index")
         if not isinstance(id, str) or type(rank) is not int:
             raise CoreError("notebook.hypothesis", "a hypothesis is named by its translation and its number")

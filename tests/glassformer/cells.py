@@ -4,7 +4,9 @@ import base64
 from pathlib import Path
 from typing import Any
 
-from viz.notebook.widget import AttentionWidget
+from ipywidgets import DOMWidget
+
+from viz.notebook.kernel_widget import KernelWidget
 
 _SCRIPT = Path(__file__).with_name("cells.js")
 PAGE = '<!doctype html><meta charset="utf-8"><body data-jp-theme-light="true" style="width: 900px">'
@@ -15,23 +17,25 @@ class Cells:
 
     def __init__(self, page: Any) -> None:
         self.page = page
-        self.widgets: list[AttentionWidget] = []
+        self.widgets: list[Any] = []
         self._coming: dict[str, Any] = {}  # what the browser itself has changed
         page.set_content(PAGE)
         page.expose_function("changed", self._changed)
         page.expose_function("asked", self._asked)
         page.add_script_tag(content=_SCRIPT.read_text(encoding="utf-8"))
 
-    def draw(self, widget: AttentionWidget) -> Any:
+    def draw(self, widget: KernelWidget) -> Any:
         """Show a widget in the next cell; returns the locator of its view."""
         number = len(self.widgets)
         self.widgets.append(widget)
-        names = [name for name in widget.traits(sync=True) if not name.startswith("_")]
-        state = {name: getattr(widget, name) for name in names if name in AttentionWidget.class_own_traits()}
+        hosts = DOMWidget.class_trait_names(sync=True)
+        names = [name for name in widget.trait_names(sync=True) if name not in hosts and not name.startswith("_")]
+        state = {name: getattr(widget, name) for name in names}
         self.page.evaluate("given => draw(...given)", [widget._esm, widget._css, state])
         widget.observe(lambda change: self._set(number, {change.name: change.new}), list(state))
         view = self.page.locator(".gf-explorer").nth(number)
-        self.page.wait_for_function(f"() => document.querySelectorAll('.gf-explorer')[{number}].dataset.drawn")
+        if "steps" in state:
+            self.page.wait_for_function(f"() => document.querySelectorAll('.gf-explorer')[{number}].dataset.drawn")
         return view
 
     def _set(self, number: int, values: dict[str, Any]) -> None:

@@ -128,7 +128,11 @@ def test_kernel_refuses_in_words(result, caplog):
     assert refused["problem"]
     assert asked(widget, "os.system", {"command": "true"}) == ({}, [])
     assert asked(widget, "model", {}) == ({}, [])  # it was not asked for
-    widget._answer = lambda *_: 1 / 0
+
+    def fail(*_):
+        raise RuntimeError
+
+    widget._answer = fail
     assert asked(widget, "search_tree", {"id": "x"})[0]["problem"] == ENGLISH("translate.failed")
     assert "search_tree could not be answered" in caplog.text
 
@@ -138,6 +142,34 @@ def test_model_travels_only_where_asked(result):
     _, (archive,) = asked(widget, "model", {})
     assert len(zlib.decompress(archive)) > 100_000
     assert all(len(str(value)) < 200_000 for name, value in widget.get_state().items() if name != "_esm")
+
+
+# A part alone
+
+
+def test_machine_is_shown_alone_and_leaves_the_address(result, cells):
+    shown = cells.draw(showing.show_machine(result))
+    shown.locator(".gf-machine-figure svg").wait_for()
+    shown.locator('[data-part="play"]').click()
+    shown.locator('[data-part="play"]').click()
+    cells.page.wait_for_timeout(600)
+    assert "?" not in cells.page.url
+    assert not shown.locator('[data-part="begin-tour"]').is_visible()
+
+
+@pytest.mark.parametrize("name", ["softmax", "precision"])
+def test_lab_is_shown_alone(result, cells, name):
+    widget = showing.show_lab(name, result)
+    assert len(widget._esm) < 400_000
+    shown = cells.draw(widget)
+    shown.locator(".gf-lab-figure").first.wait_for()
+    assert shown.locator(f'[data-part="lab"][data-lab="{name}"]').is_visible()
+    assert not shown.locator('[data-part="nav"]').is_visible()
+
+
+def test_unknown_lab_is_refused(result):
+    with pytest.raises(CoreError, match=r"^there is no lab 'nothing'; there are accumulated_mean, "):
+        showing.show_lab("nothing", result)
 
 
 # Without a kernel

@@ -1,5 +1,6 @@
 // Questions to the kernel: messages with a number, which its answer repeats.
 
+/** @import {Server} from '../components/shared/types.js' */
 /** @import {Model} from './types.js' */
 
 /** @typedef {{reply: any, buffers: DataView<ArrayBuffer>[]}} Answer */
@@ -34,4 +35,24 @@ export const kernelOf = model => {
       model.send({question, number, request});
     });
   return {ask, end: () => model.off('msg:custom', take)};
+};
+
+/**
+ * The functions of a server that the kernel answers, about translations that it knows.
+ * @param {Model} model
+ * @param {ReturnType<typeof kernelOf>} kernel
+ * @param {string[]} ids of translations that it knows at first
+ * @returns {Server}
+ */
+export const kernelServer = (model, kernel, ids) => {
+  const known = new Set(ids);
+  /** @type {(name: string) => Server[string]} */
+  const asking = name => async request => {
+    const {id} = /** @type {{id?: string}} */ (request);
+    if (id && !known.has(id)) return {problem: model.get('alone')};
+    const {reply} = await kernel.ask(name, request);
+    if (typeof reply.payload === 'string') known.add(JSON.parse(reply.payload).id);
+    return reply;
+  };
+  return Object.fromEntries(model.get('questions').map(name => [name, asking(name)]));
 };

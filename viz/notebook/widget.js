@@ -1,17 +1,14 @@
 // The attention view in a cell of a notebook: what is chosen is the widget's in Python, whose kernel answers questions.
 
 import {mount} from '../components/attention_view/index.js';
-import {readColours} from '../components/shared/colours.js';
-import {make} from '../components/shared/elements.js';
 import {answersOf, openEngine} from '../components/shared/engine/opening.js';
 import {clamp} from '../components/shared/numbers.js';
-import {followWidth} from '../components/shared/watching.js';
 import {wireSentence} from '../saved_page/sentence.js';
 import {firstProps, watchedProps} from '../saved_page/substitute.js';
-import {followHost} from './host.js';
-import {kernelOf} from './kernel.js';
+import {inCell} from './cell.js';
+import {kernelOf, kernelServer} from './kernel.js';
 
-/** @import {Part, Server} from '../components/shared/types.js' */
+/** @import {Part} from '../components/shared/types.js' */
 /** @import {View} from '../components/attention_view/types.js' */
 /** @import {Model, Place} from './types.js' */
 
@@ -58,25 +55,6 @@ const joinPlaces = (view, model) => {
 };
 
 /**
- * The functions of a server that the kernel answers, about translations that it knows.
- * @param {Model} model
- * @param {ReturnType<typeof kernelOf>} kernel
- * @param {Set<string>} known ids of translations
- * @returns {Server}
- */
-const kernelServer = (model, kernel, known) => {
-  /** @type {(name: string) => Server[string]} */
-  const asking = name => async request => {
-    const {id} = /** @type {{id?: string}} */ (request);
-    if (id && !known.has(id)) return {problem: model.get('alone')};
-    const {reply} = await kernel.ask(name, request);
-    if (typeof reply.payload === 'string') known.add(JSON.parse(reply.payload).id);
-    return reply;
-  };
-  return Object.fromEntries(model.get('questions').map(name => [name, asking(name)]));
-};
-
-/**
  * The engine with the model that the kernel sends.
  * @param {ReturnType<typeof kernelOf>} kernel
  * @param {any} payload
@@ -103,7 +81,7 @@ const open = (model, host) => {
   element.id = `gf-${Math.random().toString(36).slice(2)}`; // of what the view labels
   const payload = JSON.parse(model.get('payload'));
   const kernel = kernelOf(model);
-  const {hypothesis, ...questions} = kernelServer(model, kernel, new Set([payload.id]));
+  const {hypothesis, ...questions} = kernelServer(model, kernel, [payload.id]);
   const engine = model.get('live') ? fetchEngine(kernel, payload) : null;
   const texts = () => JSON.parse(model.get('texts'));
   const answered = {...questions, ...(engine ? answersOf(engine, texts) : {})};
@@ -127,33 +105,10 @@ const open = (model, host) => {
   element.querySelector('[data-part="present"]').hidden = true; // a cell cannot cover the notebook
   const view = mount({element, props, trigger, server, watch});
   const leave = joinPlaces(view, model);
-  const endTheme = followHost(dark => {
-    host.classList.toggle('dark', dark);
-    view.set({colours: readColours(element)});
-  });
   return () => {
     leave();
-    endTheme();
     kernel.end();
   };
 };
 
-/**
- * Draw a widget in a cell, once the notebook has a place for it; returns what ends it.
- * @param {{model: Model, el: HTMLElement}} cell
- */
-export const render = ({model, el}) => {
-  const host = make('div', {class: 'gf-notebook'});
-  host.innerHTML = model.get('html');
-  el.append(host);
-  // Notebooks have commands on single keys.
-  host.addEventListener('keydown', pressed => {
-    if (!pressed.ctrlKey && !pressed.metaKey) pressed.stopPropagation();
-  });
-  /** @type {(() => void) | null} */
-  let end = null;
-  followWidth(host, width => {
-    if (width) end ??= open(model, host);
-  });
-  return () => end?.();
-};
+export const render = inCell(open);

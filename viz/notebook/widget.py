@@ -1,51 +1,30 @@
-"""The attention view as a widget: JupyterLab, Jupyter Notebook, VS Code, Colab and marimo draw it.
-
-The browser's modules, the style and the numbers travel in the widget's properties, and nothing is loaded from anywhere
-else. Questions that need the model are messages to the kernel: {question, number, request} there, {number, reply} back.
-"""
+"""The attention view as a widget: JupyterLab, Jupyter Notebook, VS Code, Colab and marimo draw it."""
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, cast
 
-import anywidget
 import numpy as np
 import traitlets
 
 from core.attention_kinds import KINDS, Kind, quantise
 from core.errors import CoreError, Names
 from viz.components.attention_view.component import FOLDER as COMPONENT
+from viz.components.attention_view.component import style as view_style
 from viz.components.attention_view.component import texts_json
-from viz.components.modules import bundle
-from viz.notebook.frame import fallback
+from viz.notebook.kernel_widget import Answering, KernelWidget, widget_html, widget_script
 from viz.notebook.plain import plain_head
-from viz.notebook.style import style
+from viz.notebook.style import widget_style
 from viz.saved_page.page import sentence_form
-from viz.saved_page.standalone import filled
 from viz.texts import ENGLISH, Texts
-from viz.wire.answers import FORMS, Json, answered
+from viz.wire.answers import FORMS
 from viz.wire.payload import Payload
-
-_FOLDER = Path(__file__).parent
 
 HYPOTHESIS = "hypothesis"  # {id, index} -> {payload}: another hypothesis of a translation
 QUESTIONS = (*FORMS, HYPOTHESIS)
 _MODEL = "model"  # the question for the archive
-
-Answering = Callable[[str, Mapping[str, Any]], Any]
-
-
-@functools.cache
-def _script() -> str:
-    return f"const {{render}} = {bundle(_FOLDER / 'widget.js')};\nexport default {{render}};\n"
-
-
-@functools.cache
-def _style() -> str:
-    return style()
 
 
 def view(
@@ -80,23 +59,21 @@ def view(
     Raises:
         CoreError: the place does not exist.
     """
-    place = _place(payload, kind, layer, head, step)
-    inside = {"view": (COMPONENT / "attention_view.html").read_text(encoding="utf-8")}
-    if archive is not None:
-        inside["form"] = sentence_form(payload, (), texts)
+    elements = (COMPONENT / "attention_view.html").read_text(encoding="utf-8")
+    is_live = archive is not None
+    form = {"form": sentence_form(payload, (), texts)} if is_live else {}
     return AttentionWidget(
         payload,
+        archive,
         texts,
         answer,
-        archive,
+        questions,
         page,
         texts=texts_json(texts.section("attention.", "code.")),
-        html=filled(_FOLDER / ("widget.html" if archive is None else "live.html"), inside),
-        questions=[] if answer is None else list(questions),
-        live=archive is not None,
-        alone=texts("notebook.alone"),
+        html=widget_html("live.html" if is_live else "widget.html", view=elements, **form),
+        live=is_live,
         steps=len(payload.predicted_tokens),
-        **place,
+        **_place(payload, kind, layer, head, step),
     )
 
 
@@ -139,7 +116,7 @@ def _aligned_head(payload: Payload) -> tuple[int, int]:
     return int(layer), int(head)
 
 
-class AttentionWidget(anywidget.AnyWidget):
+class AttentionWidget(KernelWidget):
     """A translation and all of its attention in a cell, made by `view`.
 
     Attributes:
@@ -149,35 +126,17 @@ class AttentionWidget(anywidget.AnyWidget):
         step: of the translation, from 1.
     """
 
-    _esm = traitlets.Unicode().tag(sync=True)
-    _css = traitlets.Unicode().tag(sync=True)
-
     kind = traitlets.Unicode().tag(sync=True)
     layer = traitlets.Int().tag(sync=True)
     head = traitlets.Int().tag(sync=True)
     step = traitlets.Int().tag(sync=True)
     steps = traitlets.Int().tag(sync=True)  # of the translation that is shown: another one may be typed
-
-    payload = traitlets.Unicode().tag(sync=True)
-    texts = traitlets.Unicode().tag(sync=True)
-    html = traitlets.Unicode().tag(sync=True)
-    questions = traitlets.List(traitlets.Unicode()).tag(sync=True)
     live = traitlets.Bool().tag(sync=True)
-    alone = traitlets.Unicode().tag(sync=True)
 
-    def __init__(
-        self,
-        payload: Payload,
-        words: Texts,
-        answer: Answering | None,
-        archive: Callable[[], bytes] | None,
-        page: Callable[[], bytes] | None,
-        **properties: Any,
-    ) -> None:
-        self._payload, self._words = payload, words
-        self._answer, self._archive, self._page = answer, archive, page
-        super().__init__(_esm=_script(), _css=_style(), payload=payload.to_json(), **properties)
-        self.on_msg(self._take)
+    def __init__(self, payload: Payload, archive: Callable[[], bytes] | None, *kernel: Any, **properties: Any) -> None:
+        self._payload, self._archive = payload, archive
+        script, style = widget_script("widget.js"), widget_style(view_style())
+        super().__init__(*kernel, _esm=script, _css=style, payload=payload.to_json(), **properties)
 
     def save(self, path: str | Path) -> None:
         """Write what is shown as one HTML file, which opens without a network.
@@ -191,11 +150,6 @@ class AttentionWidget(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return plain_head(self._payload, cast(Kind, self.kind), self.layer, self.head, self._words)
-
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the widget, and for a reader without a kernel a whole page and plain text."""
-        data, metadata = super()._repr_mimebundle_() or ({}, {})
-        return data | fallback(repr(self), self._page, self._words), metadata
 
     def _limits(self) -> dict[str, int]:
         """Return the largest layer, head and step of the kind that is shown."""
@@ -222,13 +176,5 @@ class AttentionWidget(anywidget.AnyWidget):
         limits = self._limits()
         self.layer, self.head = min(self.layer, limits["layer"]), min(self.head, limits["head"])
 
-    def _take(self, _: Any, content: Mapping[str, Any], __: Any) -> None:
-        """Answer a message of the browser."""
-        question, request = content.get("question"), content.get("request") or {}
-        reply: Json = {}
-        buffers: list[bytes] = []
-        if question == _MODEL and self._archive is not None:
-            buffers = [self._archive()]
-        elif question in self.questions and (answer := self._answer) is not None:
-            reply = answered(question, lambda: answer(question, request), lambda: self._words)
-        self.send({"number": content.get("number"), "reply": reply}, buffers)
+    def _files(self, question: object) -> list[bytes]:
+        return [self._archive()] if question == _MODEL and self._archive is not None else []

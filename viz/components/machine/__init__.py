@@ -14,7 +14,7 @@ from viz.texts.formulas import with_mathml
 if TYPE_CHECKING:
     import gradio as gr
 
-_FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent
 _FIELD = re.compile(r"@(\w+)@")
 EVENTS = ("save_request",)  # data: {id, format, kind, layer, head, query}; any client can send anything
 
@@ -29,7 +29,7 @@ def machine(*, texts: Mapping[str, str], server: Sequence[Callable[..., Any]], e
     """
     given = {"texts": texts_json(texts)}
     return component_from(
-        _FOLDER,
+        FOLDER,
         "",
         given=given,
         events=EVENTS,
