@@ -192,6 +192,17 @@ def test_fallback_is_the_whole_page_in_a_frame(result, new_page, tmp_path):
     assert [url for url in requests if not url.startswith(("about:", "blob:"))] == [path.as_uri()]
 
 
+def test_fallback_of_a_lab_is_the_saved_page_of_labs(result, new_page, tmp_path):
+    data, _ = showing.show_lab("precision", result)._repr_mimebundle_()
+    assert data["text/plain"] and len(data["text/html"]) < 400_000
+    path = tmp_path / "notebook.html"
+    path.write_text(data["text/html"], encoding="utf-8")
+    page = new_page()
+    page.goto(path.as_uri())
+    frame = page.frame_locator("iframe")
+    frame.locator('[data-lab="precision"] .gf-lab-figure').first.wait_for()
+
+
 def test_fallback_opens_where_it_was_asked_for(result):
     data, _ = showing.show(result, kind="decoder", layer=2)._repr_mimebundle_()
     packed = re.search(r'id="page">([^<]*)<', html.unescape(data["text/html"]))

@@ -47,6 +47,7 @@ class KernelWidget(anywidget.AnyWidget):
         answer: returns the answer to a question, JSON of its name and its fields, which any client can send.
         questions: names of those that it answers.
         page: makes the page that is shown where no kernel runs.
+        text: what a terminal shows.
         **properties: those that the browser reads.
     """
 
@@ -65,12 +66,16 @@ class KernelWidget(anywidget.AnyWidget):
         answer: Answering | None,
         questions: Collection[str],
         page: Callable[[], bytes] | None = None,
+        text: str = "",
         **properties: Any,
     ) -> None:
-        self._words, self._answer, self._page = words, answer, page
+        self._words, self._answer, self._page, self._text = words, answer, page, text
         asked = [] if answer is None else list(questions)
         super().__init__(questions=asked, alone=words("notebook.alone"), **properties)
         self.on_msg(self._take)
+
+    def __repr__(self) -> str:
+        return self._text
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the widget, and for a reader without a kernel a whole page and plain text."""

@@ -19,6 +19,7 @@ from viz.labs import FOLDER as LABS
 from viz.labs import lab_names
 from viz.notebook.kernel_widget import FOLDER, Answering, KernelWidget, widget_html, widget_script
 from viz.notebook.style import widget_style
+from viz.saved_page.labs import saved_labs
 from viz.texts import ENGLISH, Texts
 from viz.wire.labs import all_words, around
 from viz.wire.payload import Payload
@@ -40,6 +41,7 @@ def machine_view(
         texts,
         answer,
         questions,
+        text=f"{payload.source} → {payload.translation}",
         _esm=widget_script("machine.js"),
         _css=widget_style(style),
         payload=payload.to_json(),
@@ -67,14 +69,18 @@ def lab_view(
         raise CoreError(
             "notebook.lab", "there is no lab {name!r}; there are {names}", name=name, names=Names(lab_names())
         )
+    words = {key.removeprefix(SECTION): text for key, text in around(texts).items()} | all_words(texts)
+    held = {"lab": name, "values": {}, "texts": words, "facts": facts, "answers": []}
     return KernelWidget(
         texts,
         answer,
         questions,
+        page=lambda: saved_labs(texts, held).encode("utf-8"),
+        text=words[f"{name}.title"],
         _esm=_lab_script(name),
         _css=widget_style(maths_style()),
         payload=json.dumps(facts),
-        texts=json.dumps(_lab_words(name, texts)),
+        texts=json.dumps(_own_words(name, words)),
         html=widget_html("part.html", part=(MATHS / "maths.html").read_text(encoding="utf-8")),
     )
 
@@ -89,8 +95,7 @@ def _lab_script(name: str) -> str:
     )
 
 
-def _lab_words(name: str, texts: Texts) -> dict[str, str]:
+def _own_words(name: str, words: Mapping[str, str]) -> dict[str, str]:
     """Return the words around the labs and those of one of them."""
     others = set(lab_names()) - {name}
-    own = {key.removeprefix(SECTION): words for key, words in around(texts).items()} | all_words(texts)
-    return {key: words for key, words in own.items() if key.split(".")[0] not in others}
+    return {key: text for key, text in words.items() if key.split(".")[0] not in others}

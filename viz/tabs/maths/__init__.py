@@ -5,8 +5,8 @@ from typing import Any
 
 from core.service import Service
 from viz.components.maths import maths, texts_json
+from viz.saved_page.labs import saved_labs
 from viz.tabs.language import request_texts
-from viz.tabs.maths.standalone import lab_page
 from viz.tabs.translate.server import server_functions
 from viz.tabs.translate.visits import for_visitors
 from viz.tabs.wording import Wording
@@ -27,6 +27,11 @@ def build(service: Service, wording: Wording) -> None:
         maths(texts=around(wording.texts), server=server, elem_id="maths"),
         lambda texts: {"texts": texts_json(around(texts))},
     )
+
+
+def lab_page(_: Any) -> dict[str, str]:
+    """Return the empty page; its element `held` takes the values, words and answers as JSON."""
+    return {"page": saved_labs(request_texts())}
 
 
 def with_words(answer: Callable[[Any], Json]) -> Callable[[Any], Json]:
