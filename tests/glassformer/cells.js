@@ -4,7 +4,7 @@ const dataView = text => new DataView(Uint8Array.from(atob(text), letter => lett
 
 window.models = [];
 
-window.draw = async (script, style, state) => {
+window.draw = async (script, style, state, isShadow) => {
   const number = window.models.length;
   const listeners = new Map();
   const changes = {};
@@ -41,10 +41,11 @@ window.draw = async (script, style, state) => {
   });
   const sheet = document.createElement('style');
   sheet.textContent = style;
-  document.head.append(sheet);
   const {default: widget} = await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));
   const cell = document.createElement('div');
   const end = await widget.render({model, el: cell}); // a notebook draws a cell before it is in the page
-  document.body.append(cell);
+  const place = document.createElement('div');
+  document.body.append(place);
+  (isShadow ? place.attachShadow({mode: 'open'}) : place).append(sheet, cell);
   window.models[number].end = end;
 };

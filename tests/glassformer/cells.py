@@ -24,18 +24,23 @@ class Cells:
         page.expose_function("asked", self._asked)
         page.add_script_tag(content=_SCRIPT.read_text(encoding="utf-8"))
 
-    def draw(self, widget: KernelWidget) -> Any:
-        """Show a widget in the next cell; returns the locator of its view."""
+    def draw(self, widget: KernelWidget, *, shadow: bool = False) -> Any:
+        """Show a widget in the next cell; returns the locator of its view.
+
+        Args:
+            widget: of a cell.
+            shadow: in a shadow root of its own, as marimo does.
+        """
         number = len(self.widgets)
         self.widgets.append(widget)
         hosts = DOMWidget.class_trait_names(sync=True)
         names = [name for name in widget.trait_names(sync=True) if name not in hosts and not name.startswith("_")]
         state = {name: getattr(widget, name) for name in names}
-        self.page.evaluate("given => draw(...given)", [widget._esm, widget._css, state])
+        self.page.evaluate("given => draw(...given)", [widget._esm, widget._css, state, shadow])
         widget.observe(lambda change: self._set(number, {change.name: change.new}), list(state))
         view = self.page.locator(".gf-explorer").nth(number)
         if "steps" in state:
-            self.page.wait_for_function(f"() => document.querySelectorAll('.gf-explorer')[{number}].dataset.drawn")
+            self.page.locator(".gf-explorer[data-drawn]").nth(number).wait_for()
         return view
 
     def _set(self, number: int, values: dict[str, Any]) -> None:

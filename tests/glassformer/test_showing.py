@@ -303,6 +303,16 @@ def test_keys_in_a_cell_are_not_commands_of_the_notebook(result, cells):
     assert shown.get_attribute("data-stage") is None
 
 
+def test_panel_stays_open_in_a_shadow_root(result, cells):
+    """A document sees events of a shadow root as those of its host: each click in the panel closed it."""
+    shown = cells.draw(showing.show(result), shadow=True)
+    shown.locator('[data-opens="more"]').click()
+    shown.locator('[data-panel="more"] h3').click()
+    assert shown.locator('[data-panel="more"]').is_visible()
+    shown.locator("[data-part=about]").click()
+    assert not shown.locator('[data-panel="more"]').is_visible()
+
+
 def test_hostile_text_is_shown_as_text(service, cells):
     shown = cells.draw(showing.show(Result(service, HOSTILE)))
     shown.locator("[data-part=figure]").wait_for()
