@@ -313,6 +313,14 @@ def test_panel_stays_open_in_a_shadow_root(result, cells):
     assert not shown.locator('[data-panel="more"]').is_visible()
 
 
+def test_arrow_keys_move_between_tabs_in_a_shadow_root(result, cells):
+    """The document's active element is the host of the shadow root, which is not among the tabs."""
+    shown = cells.draw(showing.show(result), shadow=True)
+    shown.locator("[data-bench]").nth(1).focus()
+    cells.page.keyboard.press("ArrowDown")
+    shown.locator("[data-bench]").nth(2).and_(cells.page.locator(":focus")).wait_for()
+
+
 def test_hostile_text_is_shown_as_text(service, cells):
     shown = cells.draw(showing.show(Result(service, HOSTILE)))
     shown.locator("[data-part=figure]").wait_for()
