@@ -38,9 +38,9 @@ class Cells:
         state = {name: getattr(widget, name) for name in names}
         self.page.evaluate("given => draw(...given)", [widget._esm, widget._css, state, shadow])
         widget.observe(lambda change: self._set(number, {change.name: change.new}), list(state))
-        view = self.page.locator(".gf-explorer").nth(number)
+        view = self.page.locator(".gf-page > div").nth(number)
         if "steps" in state:
-            self.page.locator(".gf-explorer[data-drawn]").nth(number).wait_for()
+            self.page.locator(".gf-page > div").nth(number).and_(self.page.locator("[data-drawn]")).wait_for()
         return view
 
     def _set(self, number: int, values: dict[str, Any]) -> None:

@@ -167,6 +167,16 @@ def test_lab_is_shown_alone(result, cells, name):
     assert not shown.locator('[data-part="nav"]').is_visible()
 
 
+def test_styles_of_other_widgets_leave_a_lab_alone(result, cells):
+    """A lab below an attention view was laid out in the columns of that view."""
+    cells.draw(showing.show(result))
+    cells.draw(showing.show_machine(result))
+    shown = cells.draw(showing.show_lab("softmax", result))
+    shown.locator(".gf-lab-figure").first.wait_for()
+    width = "node => node.clientWidth"
+    assert shown.locator(".gf-maths-lab").evaluate(width) == shown.evaluate(width)
+
+
 def test_unknown_lab_is_refused(result):
     with pytest.raises(CoreError, match=r"^there is no lab 'nothing'; there are accumulated_mean, "):
         showing.show_lab("nothing", result)

@@ -14,7 +14,7 @@ export const renderOf = lab =>
   inCell((model, host) => {
     const facts = JSON.parse(model.get('payload'));
     const kernel = kernelOf(model);
-    const element = /** @type {Part} */ (host.querySelector('.gf-explorer'));
+    const element = /** @type {Part} */ (host.querySelector('.gf-alone'));
     const server = kernelServer(model, kernel, [facts.id]);
     const bench = startBench({element, server, labs: [lab], texts: JSON.parse(model.get('texts')), facts});
     element.querySelector('[data-part=body]').hidden = false;

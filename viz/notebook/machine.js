@@ -15,7 +15,7 @@ export const render = inCell((model, host) => {
   holdAddress();
   publishShown(payload);
   mount({
-    element: /** @type {Part} */ (host.querySelector('.gf-explorer')),
+    element: /** @type {Part} */ (host.querySelector('.gf-alone')),
     ...watchedProps({texts: model.get('texts')}),
     server: kernelServer(model, kernel, [payload.id]),
     trigger: () => {},

@@ -43,10 +43,12 @@ def machine_view(
         questions,
         text=f"{payload.source} → {payload.translation}",
         _esm=widget_script("machine.js"),
-        _css=widget_style(style),
+        _css=widget_style("gf-machine-alone", style),
         payload=payload.to_json(),
         texts=machine_texts(texts.section("machine.", "code.")),
-        html=widget_html("part.html", part=(MACHINE / "machine.html").read_text(encoding="utf-8")),
+        html=widget_html(
+            "part.html", name="gf-machine-alone", part=(MACHINE / "machine.html").read_text(encoding="utf-8")
+        ),
     )
 
 
@@ -78,10 +80,10 @@ def lab_view(
         page=lambda: saved_labs(texts, held).encode("utf-8"),
         text=words[f"{name}.title"],
         _esm=_lab_script(name),
-        _css=widget_style(maths_style()),
+        _css=widget_style("gf-lab-alone", maths_style()),
         payload=json.dumps(facts),
         texts=json.dumps(_own_words(name, words)),
-        html=widget_html("part.html", part=(MATHS / "maths.html").read_text(encoding="utf-8")),
+        html=widget_html("part.html", name="gf-lab-alone", part=(MATHS / "maths.html").read_text(encoding="utf-8")),
     )
 
 

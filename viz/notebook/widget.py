@@ -135,7 +135,7 @@ class AttentionWidget(KernelWidget):
 
     def __init__(self, payload: Payload, archive: Callable[[], bytes] | None, *kernel: Any, **properties: Any) -> None:
         self._payload, self._archive = payload, archive
-        script, style = widget_script("widget.js"), widget_style(view_style())
+        script, style = widget_script("widget.js"), widget_style("gf-explorer", view_style())
         super().__init__(*kernel, _esm=script, _css=style, payload=payload.to_json(), **properties)
 
     def save(self, path: str | Path) -> None:
