@@ -167,7 +167,7 @@ def watch_cells(page: Page, report: Report, shots: Path | None) -> None:
     run_cell(page, 3)
     said = page.locator(".jp-Cell").nth(3).locator(".jp-OutputArea-output")
     said.wait_for()
-    report.condition("Python reads what was clicked", "decoder 2 1" in said.inner_text(), said.inner_text())
+    report.condition("Python reads what was clicked", "decoder 2 1" in said.inner_text(), said.inner_text().strip())
     run_cell(page, 4)
     page.wait_for_function("() => document.querySelectorAll('.gf-explorer')[1].dataset.kind === 'encoder'")
     shown(second, "encoder", report, "Python sets the head")
@@ -178,8 +178,8 @@ def watch_cells(page: Page, report: Report, shots: Path | None) -> None:
     picture(page, shots, "panels")
     before = second.get_attribute("data-drawn")
     second.locator(".gf-live textarea").fill("Three cats sleep.")
-    second.locator(".gf-live textarea").press("Enter")
     started = time.monotonic()
+    second.locator(".gf-live textarea").press("Enter")
     page.wait_for_function(
         "before => document.querySelectorAll('.gf-explorer')[1].dataset.drawn !== before", arg=before, timeout=60_000
     )

@@ -49,7 +49,8 @@ def show(
     """Show a translation and all of its attention in a cell of a notebook.
 
     `kind`, `layer`, `head` and `step` of the widget that it returns are what the reader has chosen; set them to show
-    another head.
+    another head. A stored notebook holds a whole page for readers without a kernel; where nbconvert executes it, the
+    option --ExecutePreprocessor.store_widget_state=False lets nbconvert take that page.
 
     Args:
         result: of a model.
