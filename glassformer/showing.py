@@ -63,7 +63,7 @@ def show(
     Raises:
         CoreError: anywidget is not installed, the place does not exist, or the model is too large for a browser.
     """
-    with _needing_anywidget():
+    with _needing_packages():
         from viz.notebook.widget import QUESTIONS, view
     answer, service = result.answer(), result.service
     name = answer.request.checkpoint
@@ -90,11 +90,12 @@ def show_machine(result: Shown) -> KernelWidget:
         result: of a model.
 
     Raises:
-        CoreError: anywidget is not installed.
+        CoreError: a package is not installed.
     """
-    with _needing_anywidget():
+    with _needing_packages():
         from viz.notebook.parts import machine_view
-    return machine_view(payload_of(result.answer()), _answering(result.service, MACHINE), [*MACHINE])
+
+        return machine_view(payload_of(result.answer()), _answering(result.service, MACHINE), [*MACHINE])
 
 
 def show_lab(name: str, result: Shown) -> KernelWidget:
@@ -105,10 +106,8 @@ def show_lab(name: str, result: Shown) -> KernelWidget:
         result: whose model and sentence the lab may use.
 
     Raises:
-        CoreError: anywidget is not installed, or there is no such lab.
+        CoreError: a package is not installed, or there is no such lab.
     """
-    with _needing_anywidget():
-        from viz.notebook.parts import lab_view
     answer, ask_labs = result.answer(), _answering(result.service, LABS)
     trace = answer.trace
     sentence = {
@@ -118,18 +117,21 @@ def show_lab(name: str, result: Shown) -> KernelWidget:
         "translation": answer.text,
     }
     facts = ask_labs("lab_bench", {"id": answer.request.id})
-    return lab_view(name, {**facts, **sentence}, ask_labs, [*LABS])
+    with _needing_packages():
+        from viz.notebook.parts import lab_view
+
+        return lab_view(name, {**facts, **sentence}, ask_labs, [*LABS])
 
 
 @contextlib.contextmanager
-def _needing_anywidget() -> Iterator[None]:
-    """Say what to install where anywidget is missing."""
+def _needing_packages() -> Iterator[None]:
+    """Say what to install where a package of the extra `notebook` is missing."""
     try:
         yield
-    except ModuleNotFoundError:
+    except ModuleNotFoundError as error:
         extra = '"glassformer[notebook]"'
         raise CoreError(
-            "notebook.missing", "a widget needs the package anywidget: pip install {extra}", extra=extra
+            "notebook.missing", "a widget needs the package {name}: pip install {extra}", name=error.name, extra=extra
         ) from None
 
 

@@ -225,7 +225,7 @@ def test_result_without_anywidget_shows_the_page(tmp_path):
     """Only base is installed: neither Gradio nor anywidget."""
     script = """
 import sys
-sys.modules.update(dict.fromkeys(("gradio", "plotly", "anywidget", "ipywidgets", "traitlets")))
+sys.modules.update(dict.fromkeys(("gradio", "plotly", "latex2mathml", "anywidget", "ipywidgets")))
 from pathlib import Path
 from core.library import CheckpointLibrary
 from core.service import Service

@@ -52,7 +52,7 @@ FILE_ERRORS: dict[str, str] = {
     "error.notebook.hypothesis": "候选译文由译文及其编号指明。",
     "error.notebook.kind": "{name} 必须是 {kinds} 之一，而不是 {value!r}。",
     "error.notebook.lab": "没有实验 {name!r}；有 {names}。",
-    "error.notebook.missing": "小组件需要软件包 anywidget：pip install {extra}。",
+    "error.notebook.missing": "小组件需要软件包 {name}：pip install {extra}。",
     "error.notebook.no_page": "此视图不能保存为页面。",
     "error.notebook.place": "{name} 必须是 1 到 {limit}，而不是 {value}。",
     "error.page.text": "{name} 没有示例句子：请用 --text 给出一个。",
