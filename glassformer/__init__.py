@@ -18,6 +18,9 @@ _NAMES: dict[str, str] = {
     "Result": "result",
     "evaluate": "evaluation",
     "train": "training",
+    "show": "showing",
+    "show_lab": "showing",
+    "show_machine": "showing",
 }
 
 

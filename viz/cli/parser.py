@@ -9,7 +9,6 @@ from core.attention_kinds import KINDS
 from core.cli.parser import CommandParser, run
 from core.cli.writing import add_replace
 from core.config import DecodingConfig
-from core.extras import require_extra
 from core.places import as_typed
 from viz.cli import FORMATS, HANDOUTS, PUBLISHED
 
@@ -124,7 +123,6 @@ def _handout(arguments: argparse.Namespace) -> int:
 
 
 def _page(arguments: argparse.Namespace) -> int:
-    require_extra("page")
     from viz.cli.page import write_page
 
     return write_page(arguments)
