@@ -19,8 +19,8 @@ from viz.tabs.evaluate.context import SHARED, Context, Sent, Updates
 from viz.tabs.evaluate.sets import FILES, HELD_OUT, ChosenSet, file_paths, odd_rows_of, offered_sets, set_columns
 from viz.tabs.evaluate.start import FILE, NONE, Fields, chosen_set, free_name
 from viz.tabs.language import request_texts
+from viz.tabs.limits import MEGABYTE
 from viz.tabs.page import current_page
-from viz.tabs.uploads import MEGABYTE
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 

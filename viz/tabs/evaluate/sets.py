@@ -18,7 +18,8 @@ from core.errors import CoreError
 from core.library import Card, run_of_model
 from core.training.run import Run
 from viz.tabs import uploads
-from viz.tabs.uploads import Fields, Limits
+from viz.tabs.limits import PageLimits
+from viz.tabs.uploads import Fields
 from viz.texts import Texts
 
 HELD_OUT, SAMPLE, FILES, CORPUS = "held_out", "sample", "files", "corpus"
@@ -63,7 +64,9 @@ def corpora_here() -> list[tuple[str, str]]:
     ]
 
 
-def read_set(value: object, cards: Sequence[Card], runs: Path, fields: Fields, limits: Limits, most: int) -> ChosenSet:
+def read_set(
+    value: object, cards: Sequence[Card], runs: Path, fields: Fields, limits: PageLimits, most: int
+) -> ChosenSet:
     """Read a test set.
 
     Args:
@@ -192,7 +195,7 @@ def _cut(found: ChosenSet, most: int) -> ChosenSet:
     return found._replace(sources=sources, references=references, lines=lines)
 
 
-def set_columns(fields: Fields, limits: Limits) -> Columns:
+def set_columns(fields: Fields, limits: PageLimits) -> Columns:
     """Return what can be source, reference and own column of the files; none where their first row is a pair itself.
 
     Raises:
@@ -211,7 +214,7 @@ def file_paths(fields: Fields) -> list[Path]:
     return [Path(name) for name in given if isinstance(name, str) and name][: MOST_REFERENCES + 1]
 
 
-def read_files(fields: Fields, limits: Limits, most: int) -> ChosenSet:
+def read_files(fields: Fields, limits: PageLimits, most: int) -> ChosenSet:
     """Read the files of a visitor.
 
     Args:
@@ -248,7 +251,9 @@ def read_files(fields: Fields, limits: Limits, most: int) -> ChosenSet:
     return ChosenSet(name, sources, texts, str(fields.get("language") or ""), values, kept, len(rows), blank, repeated)
 
 
-def _column(fields: Fields, limits: Limits, paths: list[Path], source: str, other: str) -> Iterator[tuple[str, str]]:
+def _column(
+    fields: Fields, limits: PageLimits, paths: list[Path], source: str, other: str
+) -> Iterator[tuple[str, str]]:
     """Return (source, other) of every row, blank ones included."""
     by_name = {path.name: str(path) for path in paths}
     asked: Mapping[str, object] = {"file": fields["file"], "src_column": source, "tgt_column": other}
@@ -257,7 +262,7 @@ def _column(fields: Fields, limits: Limits, paths: list[Path], source: str, othe
     return uploads.upload_stream(asked, limits).begin()
 
 
-def odd_rows_of(fields: Fields, limits: Limits) -> tuple[int, int]:
+def odd_rows_of(fields: Fields, limits: PageLimits) -> tuple[int, int]:
     """Return how many rows of a table are wider than the first, and how many have a line break in a cell."""
     if len(file_paths(fields)) != 1:
         return 0, 0
@@ -267,7 +272,7 @@ def odd_rows_of(fields: Fields, limits: Limits) -> tuple[int, int]:
     return odd.wide, odd.spanning
 
 
-def translations_of(path: Path, test_set: ChosenSet, limits: Limits) -> list[str]:
+def translations_of(path: Path, test_set: ChosenSet, limits: PageLimits) -> list[str]:
     """Read a file of translations made elsewhere: a line for each sentence of a set, or for each line that was read.
 
     Raises:
