@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from core.data.corpora.known import Split
 from core.data.corpora.reading import corpus_stream, data_folders, find_part
 from core.data.corpora.registry import CORPORA
 from core.data.corpus import read_text
@@ -42,26 +43,46 @@ class ChosenSet(NamedTuple):
     swapped: bool = False  # a corpus read from its target to its source
 
 
-def offered_sets(texts: Texts) -> list[tuple[str, str]]:
-    """Return the test sets to choose from: (words, value)."""
+def offered_sets(texts: Texts, cards: Sequence[Card] = ()) -> list[tuple[str, str]]:
+    """Return the test sets to choose from: (words, value).
+
+    Args:
+        texts: the words.
+        cards: of the checkpoints; corpora of other languages are left out.
+    """
     corpora = [
         (texts("evaluate.set.corpus", corpus=name, split=split), f"{CORPUS}:{name}:{split}")
-        for name, split in corpora_here()
+        for name, split in fitting_corpora(cards)
     ]
     own = [(texts(f"evaluate.set.{name}"), name) for name in (HELD_OUT, SAMPLE)]
     return [*own, *corpora, (texts("evaluate.set.files"), FILES)]
 
 
-def corpora_here() -> list[tuple[str, str]]:
-    """Return (corpus, split) of each split on this machine that is not for training."""
-    folders = data_folders()
+def fitting_corpora(cards: Sequence[Card]) -> list[tuple[str, str]]:
+    """Return (corpus, split) of each test set on this machine that has the languages of every checkpoint."""
+    directions = {card.languages for card in cards}
+    found = corpora_here()
+    if not directions:
+        return found
     return [
         (name, split)
-        for name, corpus in CORPORA.items()
-        for split, found in corpus.splits.items()
-        if split != "train"
-        and all(find_part(CORPORA[owner], CORPORA[owner].parts[part], folders) for owner, part in found.parts)
+        for name, split in found
+        if len(directions) == 1 and {*directions} <= {CORPORA[name].languages, CORPORA[name].languages[::-1]}
     ]
+
+
+def corpora_here() -> list[tuple[str, str]]:
+    """Return (corpus, split) of each test set on this machine; one that several corpora share has the first's name."""
+    folders, found = data_folders(), dict[tuple[Split, bool], tuple[str, str]]()
+    for name, corpus in CORPORA.items():
+        for split, chosen in corpus.splits.items():
+            if split != "train" and _is_here(chosen, folders):
+                found.setdefault((chosen, corpus.simplify), (name, split))
+    return [*found.values()]
+
+
+def _is_here(split: Split, folders: Sequence[Path]) -> bool:
+    return all(find_part(CORPORA[owner], CORPORA[owner].parts[part], folders) for owner, part in split.parts)
 
 
 def read_set(
@@ -109,6 +130,8 @@ def _held_out(card: Card, runs: Path) -> ChosenSet:
     if name and (found := _validated_on(Run(runs / name), card)):
         return found
     described = {**card.details, "source_language": card.source_language, "target_language": card.target_language}
+    if not _corpus_is_here(card):  # usual where a model is only used: no reason for the warning that a command gives
+        described["data"] = {**card.part("data"), "corpus": None}
     pairs = held_out_pairs(described)
     if pairs is None:
         raise CoreError(
@@ -117,6 +140,14 @@ def _held_out(card: Card, runs: Path) -> ChosenSet:
             name=card.name,
         )
     return _whole(pairs.name, pairs.text.source, pairs.text.target, pairs.language or card.target_language)
+
+
+def _corpus_is_here(card: Card) -> bool:
+    """Return whether held-out pairs of the corpus of a checkpoint are on this machine; also for an unknown corpus."""
+    corpus = CORPORA.get(str(card.part("data").get("corpus")))
+    if corpus is None:
+        return True
+    return any(_is_here(corpus.splits[name], data_folders()) for name in ("test", "valid") if name in corpus.splits)
 
 
 def _validated_on(run: Run, card: Card) -> ChosenSet | None:
