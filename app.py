@@ -7,12 +7,21 @@ import logging
 import os
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from core.errors import CoreError
+from core.places import PROGRAM, RUNS, SHIPPED
 from core.tuning.collector import PAGE, collect_late
-from viz.serving import end_at_signals, prepare_gradio, read_root_path, refuse_address, refuse_folders
+from viz.serving import (
+    add_options,
+    end_at_signals,
+    prepare_gradio,
+    read_root_path,
+    refuse_address,
+    refuse_folders,
+)
 
 if __name__ == "__main__":  # both before Gradio is imported
     collect_late(PAGE)
@@ -49,17 +58,16 @@ from viz.theme import gradio_theme, page_css
 
 _log = logging.getLogger(__name__)
 
-ROOT = Path(__file__).parent
 ON_SPACE = bool(os.environ.get("SPACE_ID"))  # documented for every Hugging Face Space
 CACHE_SECONDS = (3600, 86_400)  # Gradio checks its copies of uploads and downloads this often; maximum age
 
 HOME = Access(on_space=ON_SPACE)
-KEYBOARD = browser_functions(ROOT / "viz" / "tabs" / "keyboard.js", "closeLists", "keepFocus", "nameGroups")
+KEYBOARD = browser_functions(PROGRAM / "viz/tabs/keyboard.js", "closeLists", "keepFocus", "nameGroups")
 
 
 def build(
-    checkpoints: Path = ROOT / "checkpoints",
-    runs: Path = ROOT / "runs",
+    checkpoints: Path = SHIPPED,
+    runs: Path = RUNS,
     access: Access = HOME,
     texts: Texts = ENGLISH,
 ) -> gr.Blocks:
@@ -117,9 +125,20 @@ def launch(arguments: argparse.Namespace, access: Access) -> None:
     page.block_thread()
 
 
-def main() -> int:
-    """Read the command line and serve the page; return the exit status: 2 after one line about invalid input."""
-    arguments = _parser().parse_args()
+def main(words: Sequence[str] | None = None) -> int:
+    """Read the command line of `python app.py` and serve the page; return the exit status."""
+    parser = argparse.ArgumentParser(description="Glassformer: the Transformer that one can see through.")
+    add_options(parser)
+    return serve(parser.parse_args(words), parser.prog)
+
+
+def serve(arguments: argparse.Namespace, program: str) -> int:
+    """Serve the page until interrupted; return the exit status: 2 after one line about invalid input.
+
+    Args:
+        arguments: those of `viz.serving.add_options`.
+        program: name of the command, for that line.
+    """
     try:
         access = Access(
             host=arguments.host or listening_address(ON_SPACE),
@@ -136,7 +155,7 @@ def main() -> int:
         if arguments.root_path is not None:
             arguments.root_path = read_root_path(arguments.root_path)
     except (CoreError, OSError) as error:
-        print(f"app.py: error: {error}", file=sys.stderr)
+        print(f"{program}: error: {error}", file=sys.stderr)
         return 2
     if ON_SPACE:
         os.environ.setdefault(*TRUSTED_PROXIES)
@@ -147,36 +166,9 @@ def main() -> int:
     except KeyboardInterrupt:  # before the page was served
         return 130
     except OSError as error:  # every port from the first one is in use
-        print(f"app.py: error: {error}", file=sys.stderr)
+        print(f"{program}: error: {error}", file=sys.stderr)
         return 2
     return 0
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="Glassformer: the Transformer that one can see through.")
-    parser.add_argument("--host", default=None, help="Address to listen on (default 127.0.0.1; all on a Space).")
-    parser.add_argument("--port", type=int, default=None, help="Port (default: the first free one from 7860).")
-    parser.add_argument("--share", action="store_true", help="Make a public link through Gradio's tunnel.")
-    parser.add_argument("--auth", metavar="USER:PASSWORD", help="Ask for a login; or a file with one such pair a line.")
-    parser.add_argument(
-        "--trust-visitors",
-        action="store_true",
-        help="Give every visitor the rights of the owner: no limits, every run can be changed.",
-    )
-    parser.add_argument(
-        "--allow-name",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="Host name under which a proxy serves the page; may be repeated (others are refused).",
-    )
-    parser.add_argument(
-        "--root-path", metavar="PATH", help="Path below which a proxy serves the page, such as /lab, or its address."
-    )
-    parser.add_argument("--mcp", action="store_true", help="Offer the public functions to agents, at /gradio_api/mcp/.")
-    parser.add_argument("--checkpoints", type=Path, default=ROOT / "checkpoints", help="Folder of checkpoints.")
-    parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="Folder of training runs.")
-    return parser
 
 
 def compose(service: Service, runs: Path, access: Access, wording: Wording) -> gr.Blocks:
@@ -200,6 +192,8 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 evaluating = evaluate.build(runs, library, limited=access.limited, tab=evaluate_tab, wording=wording)
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library, head.checkpoint, wording)
+        api = wording.text(gr.Button, "page.api", elem_id="use-api", size="sm", variant="secondary")
+        api.click(None, None, None, js="() => document.querySelector('footer .show-api')?.click()")
         wording.add(tour(texts=texts.section("tour.")), lambda words: {"texts": tour_texts(words.section("tour."))})
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from core.places import as_typed
+
 
 class Names(tuple[str, ...]):
     """Names in a row: a parameter of errors, which the page writes as its own language does.
@@ -31,9 +33,9 @@ class CoreError(ValueError):
 
     def __init__(self, code: str, template: str, /, **parameters: object) -> None:
         self.code = code
-        self.template = template
+        self.template = as_typed(template)
         self.parameters = parameters
-        super().__init__(template.format(**parameters))
+        super().__init__(self.template.format(**parameters))
 
     def with_parameters(self, parameters: Mapping[str, object]) -> "CoreError":
         """Return the same error with other values."""

@@ -21,13 +21,14 @@ from core.config import ModelConfig
 from core.data.tasks import TASKS
 from core.durable import modified_time
 from core.errors import CoreError, Names
+from core.places import SHIPPED, WORKING_FOLDER
 from core.settings import from_dict
 
 if TYPE_CHECKING:
     from core.translator import Translator
 
 _CODE = re.compile(r">>[^<>\s]{1,40}<<")
-_RUNS = "run/"  # prefix of run checkpoints; run names cannot contain "/"
+RUN_MODELS = "run/"  # prefix of run checkpoints; run names cannot contain "/"
 _MAX_NAME = 255  # characters of a folder's name
 BEST = "/best"  # suffix of the model with the lowest validation loss of a run
 _TASK_EXAMPLES = 6
@@ -132,7 +133,7 @@ class _Entry(NamedTuple):
 
 def model_of_run(name: str, *, best: bool = False) -> str:
     """Return the name in this library of a run's finished checkpoint, or of that of its best validation."""
-    return f"{_RUNS}{name}{BEST if best else ''}"
+    return f"{RUN_MODELS}{name}{BEST if best else ''}"
 
 
 def run_of_model(name: str) -> str:
@@ -142,7 +143,7 @@ def run_of_model(name: str) -> str:
         >>> run_of_model("run/mine/best"), run_of_model("en-de")
         ('mine', '')
     """
-    return name.removeprefix(_RUNS).removesuffix(BEST) if name.startswith(_RUNS) else ""
+    return name.removeprefix(RUN_MODELS).removesuffix(BEST) if name.startswith(RUN_MODELS) else ""
 
 
 class CheckpointLibrary:
@@ -152,22 +153,23 @@ class CheckpointLibrary:
         """Use two folders.
 
         Args:
-            checkpoints: folder of checkpoint folders.
+            checkpoints: folder of checkpoint folders; the shipped ones are joined by those of the working folder.
             runs: folder of run folders; the finished checkpoint of each is included, see `model_of_run`.
         """
-        self._checkpoints = checkpoints
+        self._home = WORKING_FOLDER / "checkpoints" if checkpoints == SHIPPED else checkpoints
+        self._folders = tuple(dict.fromkeys((checkpoints, self._home)))
         self._runs = runs
         self._loaded: LRUCache[str, _Entry] = LRUCache(_MAX_LOADED)
         self._lock = threading.Lock()
 
     @property
     def home(self) -> Path:
-        """Folder of checkpoint folders."""
-        return self._checkpoints
+        """Folder in which checkpoints are added."""
+        return self._home
 
     def names(self) -> list[str]:
         """Return the names of all checkpoints: shipped ones by name, then both of each finished run, newest first."""
-        shipped = sorted(path.parent.name for path in self._checkpoints.glob("*/config.json"))
+        shipped = sorted({path.parent.name for folder in self._folders for path in folder.glob("*/config.json")})
         runs = list(self._runs.glob("*/checkpoint/config.json")) if self._runs else []
         runs.sort(key=lambda path: -modified_time(path))
         found = shipped
@@ -195,13 +197,13 @@ class CheckpointLibrary:
 
     def _named(self, name: str) -> Path | None:
         """Return the folder of a name in `names`, without looking at the others; None for any other text."""
-        of_run = name.startswith(_RUNS) and self._runs is not None
-        own = name.removeprefix(_RUNS).removesuffix(BEST) if of_run else name
+        of_run = name.startswith(RUN_MODELS) and self._runs is not None
+        own = name.removeprefix(RUN_MODELS).removesuffix(BEST) if of_run else name
         if own in ("", ".", "..") or "/" in own or "\\" in own or len(own) > _MAX_NAME:
             return None
         if self._runs is None or not of_run:
-            found = self._checkpoints / own
-            return found if (found / "config.json").is_file() else None
+            places = (folder / own for folder in self._folders)
+            return next((place for place in places if (place / "config.json").is_file()), None)
         folders = [self._runs / own / "checkpoint", *([self._runs / own / BEST[1:]] if name.endswith(BEST) else [])]
         return folders[-1] if all((folder / "config.json").is_file() for folder in folders) else None
 

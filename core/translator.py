@@ -20,9 +20,12 @@ from core.decoding.hypothesis import Hypothesis, SearchResult
 from core.decoding.search import search
 from core.decoding.tree import SearchTree
 from core.errors import CoreError
+from core.inspection.forced import score_target
 from core.inspection.importance import Importance, head_importance
 from core.inspection.intervention import NO_CHANGE, Intervention
+from core.inspection.states import record_states
 from core.inspection.trace import LayerVisitor, Trace, record_layer, record_trace
+from core.model.probe import Probe
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,7 @@ class Translator:
         batch_size: int = 64,
         progress: Callable[[int], None] = lambda done: None,
         processes: int = 1,
+        intervention: Intervention = NO_CHANGE,
     ) -> list[Translation]:
         """Translate sentences; blank ones stay blank.
 
@@ -84,9 +88,11 @@ class Translator:
             batch_size: sentences at a time; it does not change the result.
             progress: called with the number of sentences of each finished batch.
             processes: see `search_many`.
+            intervention: changes of attention, applied to every sentence.
 
         Raises:
-            CoreError: batch_size is below 1, or `texts` is one string instead of a list of them.
+            CoreError: batch_size is below 1, `texts` is one string instead of a list of them, or the intervention does
+                not fit the model and every sentence.
         """
         if isinstance(texts, str):
             raise CoreError("translator.one_text", "texts must be a list of sentences, not one string: [text]")
@@ -96,12 +102,20 @@ class Translator:
         wanted = [index for index, sentence in enumerate(encoded) if len(sentence.ids) > 1]
         progress(len(texts) - len(wanted))
         sources = [encoded[index].ids for index in wanted]
+        for ids in sources:
+            intervention.check(self.model.config, len(ids))
         results = search_many(
-            self.model, sources, config, batch_size=batch_size, progress=progress, processes=processes
+            self.model,
+            sources,
+            config,
+            batch_size=batch_size,
+            progress=progress,
+            processes=processes,
+            new_probe=lambda: self._probe(intervention),
         )
         found = dict(zip(wanted, results, strict=True))
         return [
-            self._translation(text, sentence.ids, sentence.truncated, found.get(index, SearchResult(())))
+            self._translation(text, sentence.ids, sentence.truncated, found.get(index, SearchResult(())), intervention)
             for index, (text, sentence) in enumerate(zip(texts, encoded, strict=True))
         ]
 
@@ -131,8 +145,7 @@ class Translator:
         if len(encoded.ids) == 1:
             return self._translation(text, encoded.ids, False, SearchResult(()), changes)
         changes.check(self.model.config, len(encoded.ids))
-        device = self.model.output_weight.device
-        probe = None if changes.empty else changes.probe(self.model.config, device)
+        probe = self._probe(changes)
         result = search(self.model, [encoded.ids], config, prefixes=[list(prefix)], record=record, probe=probe)[0]
         return self._translation(text, encoded.ids, encoded.truncated, result, changes)
 
@@ -237,6 +250,32 @@ class Translator:
         self._check_target(target_ids)
         return record_layer(self.model, source, target_ids, kind, layer, intervention)
 
+    def score(self, text: str, target_ids: Sequence[int], intervention: Intervention | None = None) -> np.ndarray:
+        """Return the log-probability of each target token, float32 [T] in nats, without recording any attention.
+
+        Raises:
+            CoreError: the source is blank, the target cannot be generated, or the intervention is not allowed.
+        """
+        source = self._source(text)
+        self._check_target(target_ids)
+        return score_target(self.model, source, target_ids, intervention)
+
+    def states(
+        self,
+        text: str,
+        target_ids: Sequence[int],
+        sites: Sequence[str] | None = None,
+        intervention: Intervention | None = None,
+    ) -> dict[str, np.ndarray]:
+        """Return what a probe sees at the sites while the model reads source and target; see `record_states`.
+
+        Raises:
+            CoreError: the source is blank, the target cannot be generated, or see `record_states`.
+        """
+        source = self._source(text)
+        self._check_target(target_ids)
+        return record_states(self.model, source, target_ids, sites, intervention)
+
     def importance(
         self,
         text: str,
@@ -253,6 +292,9 @@ class Translator:
         source = self._source(text)
         self._check_target(target_ids)
         return head_importance(self.model, source, target_ids, intervention or NO_CHANGE, kinds=kinds)
+
+    def _probe(self, changes: Intervention) -> Probe | None:
+        return None if changes.empty else changes.probe(self.model.config, self.model.output_weight.device)
 
     def _source(self, text: str) -> list[int]:
         ids = self.encode(text).ids

@@ -12,9 +12,13 @@ import importlib
 from typing import Any
 
 # public name -> the module of this package that has it
-_NAMES: dict[str, str] = {}
-
-__all__ = [*_NAMES]
+_NAMES: dict[str, str] = {
+    "load": "model",
+    "Model": "model",
+    "Result": "result",
+    "evaluate": "evaluation",
+    "train": "training",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -26,4 +30,4 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """Return the public names."""
-    return sorted(__all__)
+    return sorted(_NAMES)

@@ -8,19 +8,15 @@ Their arguments and answers are described in `core.service.tools.Tools`.
 
 import functools
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from core.library import CheckpointLibrary
-from core.service import Service
 from core.service.tools import NAMES, Tools
-
-__all__ = [*NAMES]
+from glassformer.model import shared_service
 
 
 @functools.cache
 def _tools() -> Tools:
-    return Tools(Service(CheckpointLibrary(Path(__file__).parents[1] / "checkpoints", Path("runs"))))
+    return Tools(shared_service())
 
 
 def __getattr__(name: str) -> Callable[..., Any]:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import filterfalse, pairwise
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from core.cli.parser import main as core
 from core.data.corpora.reading import data_folders, missing_parts
 from core.data.corpora.registry import known_corpus
 from tests.core.interchange.folders import write_folder
-from tests.documents import PAGES, ROOT, TRANSLATIONS, Command, block_commands, commands, fenced
+from tests.documents import PAGES, ROOT, TRANSLATIONS, Command, Fenced, block_commands, commands, fenced
 from viz.cli.parser import main as viz
 
 PROGRAMS: dict[tuple[str, ...], Callable[[list[str]], int]] = {
@@ -52,13 +52,14 @@ EXPENSIVE = {
     "runs resume": "trains; tests/core/cli/test_runs.py",
     "runs stop": "needs a training that runs; tests/core/cli/test_runs.py",
     "jobs stop": "needs a job that runs; tests/core/cli/test_jobs.py",
+    "publish": "draws, and pushes to a Hub; tests/viz/test_publishing.py",
     "export --to ctranslate2": "needs CTranslate2; tests/core/interchange",
     "export --to onnx": "needs ONNX; tests/core/interchange",
 }
 # Programs that are only parsed: they serve, install, measure for minutes, or are the tests themselves.
-PARSED = {"app.py", "torchrun", "pytest", "pip", "npm"}
+PARSED = {"app.py", "glassformer", "torchrun", "pytest", "pip", "npm"}
 PAIRS = [("A dog runs.", "Ein Hund rennt."), ("I am tired.", "Ich bin müde."), ("Where is Tom?", "Wo ist Tom?")]
-BLOCKWISE = "commands.md"  # whose blocks run in a shell
+BLOCKWISE = "commands.md"  # whose blocks run each by itself, all of their commands
 # Translated pages show the same commands (`tests/test_documents.py`).
 RUNNING = [page for page in PAGES if page not in TRANSLATIONS and page.name not in ("README.md", BLOCKWISE)]
 
@@ -102,18 +103,27 @@ def workspace(tmp_path, monkeypatch, miniature_run) -> Path:
     return tmp_path
 
 
+def run(command: Command, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Run a command in this process, and assert that it wrote what it names."""
+    if "stdin" in command.files:
+        text = Path(command.files["stdin"]).read_bytes()
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text), encoding="utf-8"))
+    status = PROGRAMS[command.program](command.arguments)
+    assert status == 0, f"{command}\n{capsys.readouterr().err}"
+    written = [path for option in ("--out", "--csv", "--tensorboard") for path in value_of(option, command)]
+    assert [path for path in written if not path.exists()] == [], command
+
+
 @pytest.mark.parametrize("page", RUNNING, ids=lambda path: path.name)
 def test_commands_of_a_page_run(page, workspace, monkeypatch, capsys):
     for command in block_commands(page):
-        if not runs_here(command):
-            continue
-        if "stdin" in command.files:
-            text = Path(command.files["stdin"]).read_bytes()
-            monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text), encoding="utf-8"))
-        status = PROGRAMS[command.program](command.arguments)
-        assert status == 0, f"{command}\n{capsys.readouterr().err}"
-        written = [path for option in ("--out", "--csv", "--tensorboard") for path in value_of(option, command)]
-        assert [path for path in written if not path.exists()] == [], command
+        if runs_here(command):
+            run(command, monkeypatch, capsys)
+
+
+def in_shell(block: Fenced) -> bool:
+    """Return whether a block has a command that does not run in this process: it serves, trains or needs another."""
+    return not all(runs_here(command) for command in commands(block.text))
 
 
 BLOCKS = [
@@ -121,8 +131,14 @@ BLOCKS = [
 ]
 
 
+@pytest.mark.parametrize("block", [*filterfalse(in_shell, BLOCKS)], ids=lambda block: f"line-{block.line}")
+def test_block_runs(block, workspace, monkeypatch, capsys):
+    for command in commands(block.text):
+        run(command, monkeypatch, capsys)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: f"line-{block.line}")
+@pytest.mark.parametrize("block", [*filter(in_shell, BLOCKS)], ids=lambda block: f"line-{block.line}")
 def test_block_runs_in_a_shell_as_written(block, workspace):
     """Every command, also those that train; `runs/first` is there, except where a block begins it."""
     if "figure" in block.text and shutil.which("node") is None:
@@ -142,6 +158,15 @@ def test_block_runs_in_a_shell_as_written(block, workspace):
         else:
             printed = process.communicate()[0]
             assert process.returncode == 0, printed
+
+
+def test_viz_runs_as_a_process(workspace):
+    """The blocks that run in a shell have commands of `core` and the page, none of `viz`."""
+    script = "python -m viz handout worksheet --checkpoint numbers --text seven --layer 1 --head 1 --position 1"
+    with shell(f"{script} --out row.html", workspace) as process:
+        printed = process.communicate()[0]
+    assert process.returncode == 0, printed
+    assert (workspace / "row.html").is_file()
 
 
 def shell(script: str, folder: Path) -> subprocess.Popen[str]:

@@ -16,10 +16,18 @@ def _text(name: str) -> str:
 def test_version_is_stated_in_one_place_and_repeated_rightly():
     project = tomllib.loads(_text("pyproject.toml"))
     assert "version" in project["project"]["dynamic"]
-    assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "core.VERSION"}
+    where = project["tool"]["hatch"]["version"]
+    assert re.search(where["pattern"], _text(where["path"]))["version"] == VERSION
     assert re.search(r"^version: (.+)$", _text("CITATION.cff"), re.MULTILINE)[1] == VERSION
     released = re.findall(r"^## (\d\S*)", _text("CHANGELOG.md"), re.MULTILINE)
     assert released[0] == VERSION
+
+
+def test_requirements_are_those_of_the_base_and_the_page():
+    """`pip install -r requirements.txt` of a Space, and `pip install ".[page]"`, install the same."""
+    project = tomllib.loads(_text("pyproject.toml"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["page"]]
+    assert sorted(_text("requirements.txt").split()) == sorted(wanted)
 
 
 def test_readme_and_the_automatic_check_run_the_same_command():

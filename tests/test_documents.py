@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-import app
 from core.cli.asking import ANSWERED_AT_ONCE
 from core.cli.parser import CommandParser, build_parser
 from core.cli.training import _configurations
 from core.data.corpora.hub import HUB
 from core.data.corpora.registry import known_corpus
+from glassformer.command import page_parser, parser_for
 from tests.documents import (
     CARDS,
     PAGES,
@@ -113,8 +113,8 @@ def check(command: Command, monkeypatch: pytest.MonkeyPatch, config: pytest.Conf
             check_core(arguments)
         case ("python", "-m", "viz"):
             PARSERS[command.program].parse_args(arguments)
-        case ("python", "app.py"):
-            app._parser().parse_args(arguments)
+        case ("python", "app.py") | ("glassformer",):
+            parser_for(arguments).parse_args(arguments)
         case ("python", "-m", module) if (ROOT / f"{module.replace('.', '/')}.py").is_file():
             parse_program(module, arguments, monkeypatch)
         case ("torchrun",):
@@ -125,7 +125,8 @@ def check(command: Command, monkeypatch: pytest.MonkeyPatch, config: pytest.Conf
             check_pytest(arguments, config)
         case ("pip",):
             assert arguments[0] == "install"
-            assert arguments[1:] == ["datasets>=4"] or ((ROOT / arguments[-1]).is_file() and arguments[1] == "-r")
+            packages = (["datasets>=4"], [".[page]"], ["-e", ".[page]"], ["."])
+            assert arguments[1:] in packages or ((ROOT / arguments[-1]).is_file() and arguments[1] == "-r")
         case ("npm",):
             scripts = json.loads((ROOT / "package.json").read_text("utf-8"))["scripts"]
             assert arguments == ["ci"] or (arguments[0] == "run" and arguments[1] in scripts)
@@ -162,7 +163,11 @@ def test_every_command_has_an_example():
     shown = [command.words for command in block_commands(COMMANDS)]
     assert [name for name in sorted(NAMES) if name not in {words[: len(name)] for words in shown}] == []
     text = COMMANDS.read_text(encoding="utf-8")
-    options = {option for action in app._parser()._actions for option in action.option_strings} - {"-h", "--help"}
+    options = {option for action in page_parser()._actions for option in action.option_strings} - {
+        "-h",
+        "--help",
+        "--version",
+    }
     assert [
         name for name in sorted(options | set(ANSWERED_AT_ONCE)) if f"`{name}" not in text and f", `{name}" not in text
     ] == []

@@ -28,7 +28,7 @@ class Example(NamedTuple):
 
 
 def examples() -> Iterator[Example]:
-    for path in sorted([*(ROOT / "core").rglob("*.py"), *(ROOT / "viz").rglob("*.py")]):
+    for path in sorted(path for part in ("core", "viz", "glassformer") for path in (ROOT / part).rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         if PROMPT not in source:
             continue

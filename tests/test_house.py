@@ -5,16 +5,20 @@ Who may import whom (Python's own modules and those of this project, by dotted n
 * core never imports viz, app, gradio or plotly; inside of core imports go down or across, never up.
 * viz/figures imports no core, gradio or torch; viz/components no core or torch; nothing in viz and app imports torch.
   The exception is core.attention_kinds, which everyone may import and which imports nothing of the project.
-* no module imports app.
+* no module imports app, but for the command that opens the page; nothing in core, viz and app imports glassformer,
+  which imports nothing heavy when it is loaded.
+* no string names a module of core or viz: they have other names in the wheel.
 * what loads when the page is built (app and the tabs, followed through every import at the top of a file) never
   reaches torch.
 """
 
 import ast
 import functools
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -24,13 +28,13 @@ from tests.docstrings import first_lines
 ROOT = Path(__file__).parents[1]
 LARGEST_FILE = 10_000_000  # bytes; larger ones need Git LFS on a Hub
 FORBIDDEN = {
-    "core": {"viz", "app", "gradio", "plotly"},
-    "viz": {"app", "torch"},
+    "core": {"viz", "app", "gradio", "plotly", "glassformer"},
+    "viz": {"app", "torch", "glassformer"},
     "viz.figures": {"core", "gradio"},
     "viz.components": {"core", "viz.tabs", "viz.saved_page"},
     "viz.wire": {"gradio", "viz.tabs", "viz.saved_page"},
     "viz.saved_page": {"viz.tabs"},
-    "app": {"torch"},
+    "app": {"torch", "glassformer"},
 }
 OPEN_TO_ALL = "core.attention_kinds"  # imports nothing of the project
 # A module of core imports only from its own row and from rows above it.
@@ -38,12 +42,14 @@ LAYERS = (
     {
         "attention_kinds",
         "errors",
+        "extras",
         "config",
         "durable",
         "plain",
         "tuning",
         "settings",
         "jobs",
+        "places",
     },
     {"model", "data"},
     {"checkpoint", "checkpoint_config", "weights_files", "decoding"},
@@ -75,7 +81,11 @@ TORCH_FREE = (
     "core.data.corpus",
     "core.data.tasks",
 )
+PUBLIC = ("glassformer", "glassformer.command")
+MODULES = ("'core'", "'viz'")
 UNSAFE_MODULES = {"pickle", "cPickle", "dill", "cloudpickle", "joblib", "shelve", "marshal"}
+
+PARTS = ("core", "viz", "glassformer")
 
 Sources = dict[str, str]  # dotted module name -> source; a package is named without its __init__
 
@@ -83,7 +93,7 @@ Sources = dict[str, str]  # dotted module name -> source; a package is named wit
 @functools.cache
 def sources() -> Sources:
     """Every Python file of the program (without tests and scripts)."""
-    files = [*(ROOT / "core").rglob("*.py"), *(ROOT / "viz").rglob("*.py"), *ROOT.glob("app.py")]
+    files = [*(path for part in PARTS for path in (ROOT / part).rglob("*.py")), *ROOT.glob("app.py")]
     return {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path.read_text(
             encoding="utf-8"
@@ -205,6 +215,18 @@ def path_to_torch(start: str, all_sources: Sources) -> list[str]:
     return []
 
 
+def fixed_module_names(all_sources: Sources) -> list[str]:
+    """Names of modules in strings: in the wheel core and viz have others, which `__name__` and `__package__` know."""
+    found = []
+    for module, source in all_sources.items():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and re.fullmatch(r"(core|viz)\.[\w.]*", str(node.value)):
+                found.append(f"{module} names {node.value!r}")
+            words = [ast.unparse(word) for word in node.elts] if isinstance(node, ast.List | ast.Tuple) else []
+            found += [f"{module} runs {name}" for flag, name in pairwise(words) if flag == "'-m'" and name in MODULES]
+    return found
+
+
 def unsafe_loading(all_sources: Sources) -> list[str]:
     """Anything that could run code from a file of weights or data."""
     found = []
@@ -295,7 +317,10 @@ def puzzling(all_sources: Sources) -> list[str]:
     ]
 
 
-RULES = (forbidden_imports, upward_imports, sideways_imports, unsafe_loading, undocumented, puzzling, untyped)
+RULES = (
+    *(forbidden_imports, upward_imports, sideways_imports, fixed_module_names),
+    *(unsafe_loading, undocumented, puzzling, untyped),
+)
 CHECKS = {check.__name__: check for check in RULES}
 
 
@@ -306,7 +331,7 @@ def test_the_house_keeps_its_rules(check):
     assert check(everything) == []
 
 
-@pytest.mark.parametrize("name", ["app", *TORCH_FREE, *sorted(one for one in sources() if begins(one, "viz"))])
+@pytest.mark.parametrize("name", ["app", *TORCH_FREE, *PUBLIC, *sorted(one for one in sources() if begins(one, "viz"))])
 def test_loading_leads_to_no_torch(name):
     everything = sources()
     if name not in everything:
@@ -315,8 +340,9 @@ def test_loading_leads_to_no_torch(name):
 
 
 def test_light_modules_do_not_load_torch():
-    present = [*(name for name in TORCH_FREE if name in sources()), "viz.cli.figure"]
-    script = f"import {', '.join(present)}, sys; print([m for m in ('torch', 'gradio', 'plotly') if m in sys.modules])"
+    present = [*(name for name in TORCH_FREE if name in sources()), "viz.cli.figure", *PUBLIC]
+    heavy = ("torch", "gradio", "plotly", "pandas")
+    script = f"import {', '.join(present)}, sys; print([name for name in {heavy} if name in sys.modules])"
     result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
 
@@ -342,6 +368,8 @@ def test_no_file_is_too_large_for_a_plain_repository():
         ("viz.tabs.train", "def f():\n    import torch", "viz.tabs.train imports torch"),
         ("viz.tabs.train", "import app", "viz.tabs.train imports app"),
         ("app", "import torch", "app imports torch"),
+        ("core.run", "from glassformer import load", "core.run imports glassformer"),
+        ("viz.tabs.train", "import glassformer.model", "viz.tabs.train imports glassformer.model"),
     ],
 )
 def test_a_forbidden_import_is_found(module, source, found):
@@ -384,6 +412,14 @@ def test_folders_that_import_each_other_are_found():
     both = {f"{tab}.form.panel": form, f"{tab}.runs.panel": runs}
     assert sideways_imports(both) == ["form and runs import each other"]
     assert sideways_imports({**both, f"{tab}.runs.panel": ""}) == []
+
+
+@pytest.mark.parametrize(
+    "source", ['command = [python, "-m", "core"]', 'import_module(f"core.labs.{name}")', 'find_spec("viz.theme")']
+)
+def test_fixed_name_of_a_module_is_found(source):
+    assert fixed_module_names({"core.one": source})
+    assert not fixed_module_names({"core.one": '"""See core.two."""\nfolders = ["core", "corex"]'})
 
 
 def test_a_hidden_way_to_torch_is_found():

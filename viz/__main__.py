@@ -1,6 +1,6 @@
 """The command line of pictures: python -m viz COMMAND.
 
-Commands: figure, handout, page.
+Commands: figure, handout, page, publish.
 """
 
 import sys

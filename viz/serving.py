@@ -1,4 +1,4 @@
-"""Preparation of a server before it serves: temporary files of its own, an address, folders, an end.
+"""Preparation of a server before it serves: its options, temporary files of its own, an address, folders, an end.
 
 It loads no Gradio, which reads some of this when it is imported.
 """
@@ -9,13 +9,41 @@ import socket
 import tempfile
 import types
 from pathlib import Path
+from typing import Any
 
 from core.errors import CoreError
+from core.places import RUNS, SHIPPED
 
 _GRADIO_FOLDER, _GRADIO_PORT = "GRADIO_TEMP_DIR", "GRADIO_SERVER_PORT"  # variables of Gradio
 PORTS = range(1, 65536)
 
 _kept: list[tempfile.TemporaryDirectory[str]] = []  # removed when the process ends
+
+
+def add_options(parser: Any) -> None:
+    """Add the options of the page to a parser, or to a group of one."""
+    parser.add_argument("--host", default=None, help="Address to listen on (default 127.0.0.1; all on a Space).")
+    parser.add_argument("--port", type=int, default=None, help="Port (default: the first free one from 7860).")
+    parser.add_argument("--share", action="store_true", help="Make a public link through Gradio's tunnel.")
+    parser.add_argument("--auth", metavar="USER:PASSWORD", help="Ask for a login; or a file with one such pair a line.")
+    parser.add_argument(
+        "--trust-visitors",
+        action="store_true",
+        help="Give every visitor the rights of the owner: no limits, every run can be changed.",
+    )
+    parser.add_argument(
+        "--allow-name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="Host name under which a proxy serves the page; may be repeated (others are refused).",
+    )
+    parser.add_argument(
+        "--root-path", metavar="PATH", help="Path below which a proxy serves the page, such as /lab, or its address."
+    )
+    parser.add_argument("--mcp", action="store_true", help="Offer the public functions to agents, at /gradio_api/mcp/.")
+    parser.add_argument("--checkpoints", type=Path, default=SHIPPED, help="Folder of checkpoints.")
+    parser.add_argument("--runs", type=Path, default=RUNS, help="Folder of training runs.")
 
 
 def prepare_gradio() -> None:

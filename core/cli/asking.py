@@ -4,11 +4,10 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from core.checkpoint_config import read_checkpoint_config
-from core.cli.options import add_settings
+from core.cli.options import add_checkpoint_folder, add_settings
 from core.config import DecodingConfig
 from core.errors import CoreError
 from core.library import CheckpointLibrary
@@ -28,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "question", metavar="QUESTION", help="Its name, such as head_values; any other word lists them."
     )
-    parser.add_argument("--checkpoint", type=Path, required=True, help="Checkpoint folder.")
+    add_checkpoint_folder(parser, required=True)
     parser.add_argument("--text", help="Source sentence (default: the first example of the checkpoint).")
     parser.add_argument("--rank", type=int, default=1, help="Hypothesis to ask about, from 1, best first (default 1).")
     parser.add_argument(

@@ -21,6 +21,7 @@ from core.data.corpora.reading import DOWNLOADS, corpus_stream, data_folders, mi
 from core.data.corpora.registry import CORPORA, known_corpus, published_pairs
 from core.data.stream import PairStream, has_text
 from core.errors import CoreError
+from core.places import as_typed
 
 _EXAMPLES = 3
 
@@ -91,7 +92,8 @@ def get_corpus(arguments: argparse.Namespace) -> int:
         by_hand = fetch_corpus(corpus, arguments.to, progress)
     print(f"{corpus.name} is in {arguments.to}. Licence: {corpus.licence}. Cite: {corpus.citation}.")
     if by_hand:
-        print("To train on it, make these yourself and put them there (python -m core data show NAME says from what):")
+        source = as_typed("python -m core data show NAME says from what")
+        print(f"To train on it, make these yourself and put them there ({source}):")
         print(*(f"  {name}: {known_corpus(name).home}" for name in by_hand), sep="\n")
     return 0
 

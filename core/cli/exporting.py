@@ -3,12 +3,13 @@
 import argparse
 from pathlib import Path
 
+from core.cli.options import add_checkpoint_folder
 from core.cli.writing import add_replace, refuse_existing
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("--checkpoint", type=Path, required=True, help="Checkpoint folder.")
+    add_checkpoint_folder(parser, required=True)
     parser.add_argument("--out", type=Path, required=True, help="Folder to write.")
     add_replace(parser)
     parser.add_argument(

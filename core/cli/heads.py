@@ -23,7 +23,7 @@ from core.inspection.alignment import ROW_MEANINGS, RowMeaning
 from core.inspection.measures import LEAST_BROAD, LEAST_ROLE
 
 if TYPE_CHECKING:
-    from core.inspection.catalogue import AlignmentScore, Catalogue, HeadRow
+    from core.inspection.catalogue import AlignmentScore, Catalogue
 
 # Heading and measure of each column of the table; the other measures are in the CSV file.
 _TABLE = (
@@ -169,40 +169,15 @@ def _table_order(row: _TableRow) -> tuple[float, int, int]:
     return min(rates, default=2.0), [str(k) for k in KINDS].index(kind), layer
 
 
-def csv_columns() -> list[str]:
-    """Return the names of the columns of the CSV file."""
-    from core.inspection.catalogue import CATALOGUE_MEASURES
-
-    measures = [column for name in CATALOGUE_MEASURES for column in (name, f"{name}_std")]
-    scores = [f"{score}_{rows}" for rows in ROW_MEANINGS for score in ("aer", "precision", "recall")]
-    return ["kind", "layer", "head", "role", "role_score", *measures, *scores]
-
-
 def _write_csv(catalogue: Catalogue, path: Path) -> None:
-    """Write every number; layers and heads from 1, head `mean` is the mean of a layer's cross-attention heads."""
-    from core.inspection.catalogue import CATALOGUE_MEASURES
+    """Write every number, with six digits."""
+    from core.inspection.catalogue import catalogue_columns, catalogue_rows
 
     with output_file(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(csv_columns())
-        writer.writerows(_csv_row(row) for row in catalogue.rows)
-        blank = [""] * (2 + 2 * len(CATALOGUE_MEASURES))
-        for layer in catalogue.layers:
-            writer.writerow(["cross", layer.layer + 1, "mean", *blank, *_scores(layer.alignment)])
-
-
-def _csv_row(row: HeadRow) -> list[str | int]:
-    from core.inspection.catalogue import CATALOGUE_MEASURES
-
-    role, score = row.roles[0] if row.roles else ("", None)
-    cells: list[str | int] = [row.kind, row.layer + 1, row.head + 1, role, _cell(score, 6)]
-    for name in CATALOGUE_MEASURES:
-        cells += [_cell(row.means.get(name), 6), _cell(row.deviations.get(name), 6)]
-    return cells + _scores(row.alignment)
-
-
-def _scores(alignment: dict[RowMeaning, AlignmentScore]) -> list[str]:
-    return [_cell(value, 6) for rows in ROW_MEANINGS for value in alignment.get(rows, (None, None, None))]
+        writer.writerow(catalogue_columns())
+        for row in catalogue_rows(catalogue):
+            writer.writerow([_cell(value, 6) if isinstance(value, float | None) else value for value in row])
 
 
 def _cell(value: float | None, digits: int) -> str:

@@ -13,6 +13,7 @@ from core.errors import CoreError
 from core.jobs.job import Job
 from core.jobs.queue import list_jobs
 from core.jobs.status import ACTIVE
+from core.places import as_typed
 from core.training.runs import stop_job
 
 _CRASH_LINES = 20  # of the log, under a job that failed or crashed
@@ -65,7 +66,7 @@ def show(arguments: argparse.Namespace) -> int:
     command, status, events = job.recorded_command(), job.status(), job.events()
     message = f": {status.message}" if status.message else ""
     print(f"job         {job.folder}")
-    print(f"command     {shlex.join(['python', '-m', 'core', *command])}")
+    print(f"command     {as_typed('python -m core')} {shlex.join(command)}")
     print(f"state       {shown_state(job)} at step {status.step:,}{message}")
     if events:
         print(f"last event  {json.dumps(events[-1], ensure_ascii=False)}")

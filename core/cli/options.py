@@ -9,14 +9,21 @@ from typing import Any
 from core.config import DecodingConfig
 from core.data.corpora.reading import DATA_VARIABLE
 from core.errors import CoreError
+from core.places import checkpoint_path
 from core.settings import Setting, describe
 
 
 def add_checkpoint(parser: argparse.ArgumentParser) -> None:
     """Add the checkpoint to compute with, and how it computes."""
-    parser.add_argument("--checkpoint", type=Path, required=True, help="Checkpoint folder.")
+    add_checkpoint_folder(parser, required=True)
     add_batch_size(parser)
     add_device(parser)
+
+
+def add_checkpoint_folder(parser: argparse.ArgumentParser, **options: Any) -> None:
+    """Add a checkpoint by its folder or its name; further options are those of `add_argument`."""
+    words = "Checkpoint folder, or the name of a shipped one."
+    parser.add_argument("--checkpoint", type=checkpoint_path, help=words, **options)
 
 
 def add_batch_size(parser: argparse.ArgumentParser) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from core.cli.ending import exit_status
+from core.places import as_typed
 
 
 class Command(NamedTuple):
@@ -49,7 +50,7 @@ class CommandParser(argparse.ArgumentParser):
     def load(self) -> None:
         """Import the command's module, which may load torch, and add its arguments; only the first call does."""
         if self._module is not None:
-            module = importlib.import_module(f"core.cli.{self._module}")
+            module = importlib.import_module(self._module)
             self._module = None
             self.set_defaults(command=module.run, prog=self.prog)
             module.add_arguments(self)
@@ -59,6 +60,10 @@ class CommandParser(argparse.ArgumentParser):
         self.load()
         return super().parse_known_args(args, namespace)
 
+    def format_help(self) -> str:
+        """Return the help, with commands as they are typed."""
+        return as_typed(super().format_help())
+
     def error(self, message: str) -> NoReturn:
         """Exit with one line and status 2."""
         self.exit(2, f"{self.prog}: error: {message} (see {self.prog} --help)\n")
@@ -66,8 +71,13 @@ class CommandParser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status: 0, or 2 after one line about invalid input."""
+    return run(build_parser(), arguments)
+
+
+def run(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> int:
+    """Run one command of a parser; return the exit status."""
     try:
-        parsed = build_parser().parse_args(arguments)
+        parsed = parser.parse_args(arguments)
     except KeyboardInterrupt:  # while the command's module loads torch
         return 130
     return exit_status(parsed)
@@ -75,8 +85,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def build_parser() -> CommandParser:
     """Return the parser of all commands; builds no model and loads no torch."""
-    parser = CommandParser(prog="python -m core", description="Train and use the Transformer of arXiv 1706.03762.")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for name, module, words in COMMANDS:
-        commands.add_parser(name, help=words, description=words, module=module)
+    words = "Train and use the Transformer of arXiv 1706.03762."
+    parser = CommandParser(prog=as_typed("python -m core"), description=words)
+    add_commands(parser.add_subparsers(title="commands", required=True, metavar="COMMAND"))
     return parser
+
+
+def add_commands(commands: Any) -> None:
+    """Add every command to what `add_subparsers` of a `CommandParser` returned."""
+    for name, module, words in COMMANDS:
+        commands.add_parser(name, help=words, description=words, module=f"{__package__}.{module}")

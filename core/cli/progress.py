@@ -1,4 +1,4 @@
-"""Progress bars on a terminal."""
+"""Progress bars on a terminal and in a notebook."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -11,7 +11,11 @@ from core.jobs.work import Report
 
 
 def progress_bar(**options: Any) -> tqdm:
-    """Return a bar with these options of tqdm; it stays hidden without a terminal."""
+    """Return a bar with these options of tqdm; it stays hidden without a terminal or a notebook."""
+    if type(sys.stderr).__module__.startswith("ipykernel."):
+        from tqdm.auto import tqdm as notebook_bar
+
+        return notebook_bar(dynamic_ncols=True, **options)
     return tqdm(disable=not sys.stderr.isatty(), dynamic_ncols=True, **options)
 
 

@@ -8,12 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.cli.languages import add_target_language
-from core.cli.options import add_batch_size, add_data_dir, add_device, add_search, check_batch_size, decoding_config
+from core.cli.options import (
+    add_batch_size,
+    add_checkpoint_folder,
+    add_data_dir,
+    add_device,
+    add_search,
+    check_batch_size,
+    decoding_config,
+)
 from core.cli.recording import add_job
 from core.data.corpora.reading import corpus_stream, data_folders
-from core.data.stream import has_text, stream_parallel_files
+from core.data.stream import stream_parallel_files
 from core.errors import CoreError
-from core.evaluation.systems import SentenceSet, System
+from core.evaluation.systems import SentenceSet, System, whole_set
 from core.tuning.allocator import keep_freed_memory
 
 if TYPE_CHECKING:
@@ -31,9 +39,7 @@ class _AppendSystem(argparse.Action):
 
 def add_evaluation(parser: argparse.ArgumentParser) -> None:
     """Add the systems, the search, and what is written of the result."""
-    parser.add_argument(
-        "--checkpoint", type=Path, dest="systems", metavar="DIR", action=_AppendSystem, help="Checkpoint folder."
-    )
+    add_checkpoint_folder(parser, dest="systems", metavar="DIR", action=_AppendSystem)
     parser.add_argument(
         "--hyp",
         type=Path,
@@ -93,25 +99,12 @@ def file_set(sources: Path, references: Sequence[Path], own: Path | None, langua
         CoreError: a file cannot be read, or has another number of lines.
     """
     streams = [stream_parallel_files(sources, path).begin() for path in (*references, *([own] if own else []))]
-    kept, dropped = [], 0
-    for pairs in zip(*streams, strict=True):
-        source, values = pairs[0][0], [value for _, value in pairs]
-        if all(has_text((source, value)) for value in values[: len(references)]):
-            kept.append((source, values))
-        else:
-            dropped += 1
-    if not kept:
+    rows = ((pairs[0][0], [value for _, value in pairs]) for pairs in zip(*streams, strict=True))
+    found = whole_set(sources.name, rows, len(references), language or "")
+    if not len(found):
         stream_parallel_files(sources, references[0]).read()  # says what is wrong
         raise CoreError("evaluation.empty", "{name} has no sentences", name=sources.name)
-    columns = [[values[k] for _, values in kept] for k in range(len(streams))]
-    return SentenceSet(
-        sources.name,
-        [source for source, _ in kept],
-        columns[: len(references)],
-        language or "",
-        columns[-1] if own else [],
-        dropped,
-    )
+    return found
 
 
 def corpus_set(name: str, split: str | None, language: str | None) -> SentenceSet:

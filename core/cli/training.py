@@ -6,30 +6,27 @@ import argparse
 import dataclasses
 import json
 import sys
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tqdm import tqdm
-
 from core.checkpoint_config import checkpoint_file, read_checkpoint_config, read_model_config
 from core.cli.options import add_data_dir, add_settings, given_settings
 from core.cli.preflight import preflight_report
-from core.cli.progress import progress_bar
 from core.cli.recording import add_job, as_job, queue_status
-from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, ModelConfig, Recipe, TrainingConfig
+from core.cli.reporting import Reporter
+from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, ModelConfig, TrainingConfig
 from core.data.vocabulary import Vocabularies
 from core.data.vocabulary_files import load_vocabularies
 from core.errors import CoreError, Names
 from core.jobs.status import ACTIVE
 from core.jobs.work import Report
+from core.places import checkpoint_path
 from core.preflight.result import Preflight
 from core.settings import offered_settings
-from core.training.events import Compared, Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
 from core.training.record import described_start, languages_of_checkpoint, start_languages
-from core.training.run import DATA_FILES, Run, RunConfig
-from core.training.runs import enqueue, start_waiting
+from core.training.run import DATA_FILES, Run, RunConfig, chosen_config
+from core.training.runs import enqueue
 from core.training.schedule import recorded_peak
 
 if TYPE_CHECKING:
@@ -44,9 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", type=Path, metavar="RUN", help="Run folder to resume; it keeps its settings.")
     parser.add_argument(
         "--init-from",
-        type=Path,
+        type=checkpoint_path,
         metavar="CHECKPOINT",
-        help="Begin a new run with the weights, shape and vocabulary of this checkpoint folder.",
+        help="Begin a new run with the weights, shape and vocabulary of this checkpoint.",
     )
     parser.add_argument(
         "--new-vocabulary",
@@ -90,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _train(arguments: argparse.Namespace, processes: Processes) -> int:
-    from core.training.execution import execute
+    from core.training.beginning import train_in_turn
 
     if (arguments.run is None) == (arguments.resume is None):
         raise CoreError("cli.run", "give either --run (a new run folder) or --resume (an existing one)")
@@ -99,18 +96,8 @@ def _train(arguments: argparse.Namespace, processes: Processes) -> int:
         enqueue(run)
         print(queue_status(run))
         return 0
-    start_next = False
-    try:
-        with _Reporter(run.read_config().training.max_steps, arguments.verbose) as report:
-            start_next = execute(run, report, processes=processes)
-    except CoreError as error:
-        start_next = error.code not in ("run.disk_full", "processes.lost")  # the next run would fail in the same way
-        if start_next and arguments.resume is None and not run.events():  # refused before it began: remove its files
-            run.discard()
-        raise
-    finally:
-        if start_next:
-            start_waiting(run.folder.resolve().parent)
+    with Reporter(run.read_config().training.max_steps, arguments.verbose) as report:
+        train_in_turn(run, report, new=arguments.resume is None, processes=processes)
     _note_end(run)
     return 0
 
@@ -125,24 +112,14 @@ def _note_end(run: Run) -> None:
 
 
 def _new_run(arguments: argparse.Namespace) -> Run:
-    from core.checkpoint import load_checkpoint
-    from core.training.starting import start_from
-    from core.training.text import check_run, read_corpus, train_tokenizer
+    from core.training.beginning import begin
+    from core.training.text import check_run
 
     run, config = Run(arguments.run), _new_configurations(arguments)
     learns = arguments.init_from is None or arguments.new_vocabulary
     check_run(config, learns=learns)  # invalid input is refused before anything is written
     _note_text(config)
-    run.create(config)
-    if arguments.init_from is not None:
-        try:
-            learned = None
-            if arguments.new_vocabulary:
-                learned = train_tokenizer(config.data, read_corpus(config.data), config.model.vocab_size)
-            start_from(run, load_checkpoint(arguments.init_from), arguments.init_from, learned)
-        except CoreError:
-            run.discard()
-            raise
+    begin(run, config, arguments.init_from, new_vocabulary=arguments.new_vocabulary)
     return run
 
 
@@ -235,18 +212,19 @@ def _start_languages(arguments: argparse.Namespace) -> tuple[str, str]:
 
 
 def _configurations(arguments: argparse.Namespace) -> RunConfig:
-    preset = arguments.preset or DEFAULT_PRESET
     if arguments.new_vocabulary and arguments.init_from is None:
         raise CoreError("cli.new_vocabulary", "--new-vocabulary needs --init-from; other runs learn their own")
-    recipe = RECIPES.get(preset) or Recipe(PRESETS[preset], DataConfig(), TrainingConfig())
+    start = None
     if arguments.init_from is not None:
         if arguments.preset is not None:
             raise CoreError("cli.preset_and_start", "--init-from takes its model's shape: leave --preset out")
-        recipe = recipe._replace(model=read_model_config(arguments.init_from))
-    return RunConfig(
-        dataclasses.replace(recipe.model, **given_settings(arguments, ModelConfig)),
-        dataclasses.replace(recipe.data, **_data_settings(arguments)),
-        dataclasses.replace(recipe.training, **given_settings(arguments, TrainingConfig)),
+        start = read_model_config(arguments.init_from)
+    return chosen_config(
+        arguments.preset,
+        start,
+        given_settings(arguments, ModelConfig),
+        _data_settings(arguments),
+        given_settings(arguments, TrainingConfig),
     )
 
 
@@ -287,62 +265,3 @@ def _data_settings(arguments: argparse.Namespace) -> dict[str, Any]:
             )
     table = "src" in given and not {"tgt", "valid_src"} & {*given}
     return {"hold_out": table, **given, **{name: str(Path(given[name]).resolve()) for name in files}}
-
-
-class _Reporter:
-    """A progress bar and validations on a terminal; elsewhere quiet, or only validations on request."""
-
-    def __init__(self, steps: int, verbose: bool) -> None:
-        self._verbose = verbose
-        self._encoding: tqdm | None = None
-        self._bar = progress_bar(total=steps, unit="step")
-
-    def __enter__(self) -> Callable[[Event], None]:
-        return self.report
-
-    def __exit__(self, *_: object) -> None:
-        self._bar.close()
-
-    def report(self, event: Event) -> None:
-        """Print one event, if it is of interest."""
-        for warning in event.warnings if isinstance(event, Started) else ():
-            print(f"warning: {warning}", file=sys.stderr)
-        if isinstance(event, Started) and event.blank_pairs:
-            self._print(f"pairs left out because a side is blank: {event.blank_pairs:,}")
-        if isinstance(event, Started) and event.long_pairs:
-            self._print(f"pairs left out because a side is longer than max_tokens: {event.long_pairs:,}")
-        if isinstance(event, Resumed) and event.damaged:
-            self._print(f"damaged and set aside: {', '.join(event.damaged)}; resumes from step {event.step}")
-        if isinstance(event, Encoding):
-            self._show_encoding(event)
-        if isinstance(event, Progress | Resumed):
-            self._bar.update(event.step - self._bar.n)
-        if isinstance(event, Progress):
-            shown = {"loss": f"{event.loss:.3f}", "tokens_per_s": f"{event.tokens_per_second:.0f}"}
-            if event.guided_loss is not None:
-                shown["links"] = f"{event.guided_loss:.3f}"
-            self._bar.set_postfix(shown)
-        elif isinstance(event, Validated):
-            bleu = f", BLEU {event.bleu:.1f}" if event.bleu is not None else ""
-            self._print(f"step {event.step}: validation perplexity {event.perplexity:.2f}{bleu}")
-        elif isinstance(event, Sample) and sys.stderr.isatty():
-            self._print(f"  {event.source}\n  → {event.translation}")
-        elif isinstance(event, Compared):
-            scores = f"BLEU {event.bleu_before:.1f} before this run, {event.bleu_after:.1f} after"
-            self._print(f"{event.set}, {event.sentences} pairs: {scores}")
-        elif isinstance(event, Skipped):
-            self._print(f"step {event.step} skipped: gradient norm {event.gradient_norm} ({event.skipped} so far)")
-
-    def _show_encoding(self, event: Encoding) -> None:
-        """Show a separate bar while the text is encoded."""
-        if self._encoding is None:
-            self._encoding = progress_bar(desc="encoding", total=event.total, unit="pair")
-        self._encoding.update(event.pairs - self._encoding.n)
-        if event.pairs == event.total:
-            self._encoding.close()
-
-    def _print(self, text: str) -> None:
-        if sys.stderr.isatty():
-            self._bar.write(text, file=sys.stderr)
-        elif self._verbose:
-            print(text, file=sys.stderr, flush=True)

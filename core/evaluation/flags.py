@@ -1,7 +1,7 @@
 """Flags: signs that a translation has one of six faults, from its text, its references and the attention it gave.
 
 Every flag compares with a reference, which a test set has: what the reference does as well is no fault. How often each
-is right is measured by `benchmarks/flags.py`, on planted faults and on sentences that were read.
+is right, and how many faults it finds, is measured by `benchmarks/flags.py`.
 """
 
 import re
@@ -17,8 +17,8 @@ _SHORT, _LONG = 0.6, 1.6  # of the reference's length
 _SHORT_OF_SOURCE, _LONG_OF_SOURCE = 0.75, 1.4  # of the source's length, where the target has blanks as the source has
 _CHARACTERS = 1.5  # for a word of a source in a script with blanks
 _LENGTH_FROM = 6  # units of reference and source, from which on the length tells something
-_UNCOVERED = 0.12  # attention that a content word of the source received in all
-_REPEATED = 3  # units of a phrase that stands twice in a row; of a shorter one three times
+_UNCOVERED = 0.4  # attention that a content word of the source received in all
+_PHRASE = 3  # units of a phrase that counts when it occurs again
 _COPIED = 4  # letters of a source word that was copied
 _WORD = re.compile(rf"{CJK}|\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
@@ -58,7 +58,7 @@ def flags_of(
     given, units = _units(source), _units(translation)
     expected = [_units(reference) for reference in references]
     same_language = bool(source_language) and source_language == target_language
-    repeats = _repeats(units) > max(map(_repeats, expected))
+    repeats = _repeats(units) > max(map(_repeats, [given, *expected]))
     found = {
         "omission": _is_short(given, units, expected) or _is_uncovered(coverage, pieces, units, expected),
         "repetition": repeats,
@@ -112,14 +112,9 @@ def _is_uncovered(
 
 
 def _repeats(units: Sequence[str]) -> int:
-    """Return how many phrases stand in a row more often than they should: long ones twice, short ones three times."""
-    count = 0
-    for size in range(1, len(units) // 2 + 1):
-        times = 2 if size >= _REPEATED else 3
-        for start in range(len(units) - size * times + 1):
-            phrase = units[start : start + size]
-            count += all(list(units[start + k * size : start + (k + 1) * size]) == phrase for k in range(1, times))
-    return count
+    """Return how many phrases of three units occur again, and how often a unit occurs three times in a row."""
+    phrases = [tuple(units[start : start + _PHRASE]) for start in range(len(units) - _PHRASE + 1)]
+    return len(phrases) - len({*phrases}) + sum(len({*phrase}) == 1 for phrase in phrases)
 
 
 def _copied(source: str, translation: str, references: Sequence[str]) -> list[str]:

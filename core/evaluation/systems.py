@@ -1,12 +1,13 @@
 """Systems that translate, and the set of sentences that they translate."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from core.data.corpus import clean
 from core.data.normalisation import is_blank
+from core.data.stream import has_text
 from core.data.textfile import read_lines
 from core.errors import CoreError
 
@@ -32,6 +33,27 @@ class SentenceSet:
 
     def __len__(self) -> int:
         return len(self.sources)
+
+
+def whole_set(name: str, rows: Iterable[tuple[str, Sequence[str]]], references: int, language: str = "") -> SentenceSet:
+    """Return the set of the rows in which no side is blank.
+
+    Args:
+        name: of the set, as it is shown.
+        rows: each source with its references, and after them the value of a column of one's own if there is one.
+        references: of each source.
+        language: code of the references.
+    """
+    kept: list[tuple[str, Sequence[str]]] = []
+    dropped = 0
+    for source, values in rows:
+        if all(has_text((source, value)) for value in values[:references]):
+            kept.append((source, values))
+        else:
+            dropped += 1
+    columns = [*zip(*(values for _, values in kept), strict=True)]
+    own = columns[references] if len(columns) > references else ()
+    return SentenceSet(name, [source for source, _ in kept], columns[:references], language, own, dropped)
 
 
 def check_references(test_set: SentenceSet) -> None:

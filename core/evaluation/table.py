@@ -3,7 +3,14 @@
 Nothing here loads torch, so a page can read what a job has written.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_NUMBERS = ("bleu", "chrf", "ter", "loss", "log_prob")
 
 
 class Answer(NamedTuple):
@@ -75,3 +82,34 @@ class Result(NamedTuple):
     comparable: bool  # whether perplexities are: both models divide the references into the same tokens
     notes: tuple[tuple[str, int], ...]  # oddities of the set and the systems: code and count
     rows: tuple[Row, ...]
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row for each sentence: the source, its references, and what each system made of it.
+
+        Columns of a system are named after it: `en-de: translation`, `en-de: chrf`; of two systems with one name the
+        second has its number.
+        """
+        import pandas as pd
+
+        names = _distinct([system.name for system in self.systems])
+        rows: list[dict[str, Any]] = []
+        for row in self.rows:
+            values: dict[str, Any] = {"number": row.number, "source": row.source}
+            for place, reference in enumerate(row.references):
+                values[f"reference {place + 1}" if place else "reference"] = reference
+            if row.own:
+                values["own"] = row.own
+            for name, answer in zip(names, row.answers, strict=True):
+                values |= {f"{name}: {key}": value for key, value in _values(answer).items()}
+            rows.append(values)
+        return pd.DataFrame(rows)
+
+
+def _values(answer: Answer) -> dict[str, Any]:
+    numbers = {name: getattr(answer, name) for name in _NUMBERS}
+    rounded = {name: None if value is None else round(value, 4) for name, value in numbers.items()}
+    return {"translation": answer.translation, **rounded, "exact": answer.exact, "flags": " ".join(answer.flags)}
+
+
+def _distinct(names: list[str]) -> list[str]:
+    return [f"{name} ({place + 1})" if name in names[:place] else name for place, name in enumerate(names)]

@@ -2,17 +2,12 @@
 
 import importlib.util
 import io
-from typing import TYPE_CHECKING, Any
 
 from core.errors import CoreError
-from core.evaluation.table import Answer, Result
+from core.evaluation.table import Result
 from core.inspection.export import csv_text
 
-if TYPE_CHECKING:
-    import pandas
-
 FORMS = ("csv", "json", "jsonl", "parquet")
-_NUMBERS = ("bleu", "chrf", "ter", "loss", "log_prob")
 
 
 def check_form(form: str) -> None:
@@ -32,28 +27,6 @@ def check_form(form: str) -> None:
         raise CoreError("evaluation.pyarrow", "Parquet needs the package pyarrow: pip install pyarrow")
 
 
-def rows_table(result: Result) -> "pandas.DataFrame":
-    """Return a row for each sentence: the source, its references, and what each system made of it.
-
-    Columns of a system are named after it: `en-de: translation`, `en-de: chrf`; of two systems with one name the second
-    has its number.
-    """
-    import pandas as pd
-
-    names = _distinct([system.name for system in result.systems])
-    rows: list[dict[str, Any]] = []
-    for row in result.rows:
-        values: dict[str, Any] = {"number": row.number, "source": row.source}
-        for place, reference in enumerate(row.references):
-            values[f"reference {place + 1}" if place else "reference"] = reference
-        if row.own:
-            values["own"] = row.own
-        for name, answer in zip(names, row.answers, strict=True):
-            values |= {f"{name}: {key}": value for key, value in _values(answer).items()}
-        rows.append(values)
-    return pd.DataFrame(rows)
-
-
 def table_bytes(result: Result, form: str) -> bytes:
     """Return the table as a file.
 
@@ -65,7 +38,7 @@ def table_bytes(result: Result, form: str) -> bytes:
         CoreError: there is no such form, or its library is missing.
     """
     check_form(form)
-    table = rows_table(result)
+    table = result.to_frame()
     if form == "csv":
         text = table.map(lambda value: csv_text(value) if isinstance(value, str) else value).to_csv(index=False)
         return text.encode("utf-8-sig", errors="replace")  # which spreadsheets need to read Chinese
@@ -79,13 +52,3 @@ def table_bytes(result: Result, form: str) -> bytes:
 def translations_text(result: Result, place: int) -> str:
     """Return the translations of one system, a line each."""
     return "".join(f"{row.answers[place].translation}\n" for row in result.rows)
-
-
-def _values(answer: Answer) -> dict[str, Any]:
-    numbers = {name: getattr(answer, name) for name in _NUMBERS}
-    rounded = {name: None if value is None else round(value, 4) for name, value in numbers.items()}
-    return {"translation": answer.translation, **rounded, "exact": answer.exact, "flags": " ".join(answer.flags)}
-
-
-def _distinct(names: list[str]) -> list[str]:
-    return [f"{name} ({place + 1})" if name in names[:place] else name for place, name in enumerate(names)]

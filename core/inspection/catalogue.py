@@ -164,6 +164,31 @@ def head_catalogue(
     )
 
 
+def catalogue_columns() -> list[str]:
+    """Return the names of the columns of `catalogue_rows`."""
+    measures = [column for name in CATALOGUE_MEASURES for column in (name, f"{name}_std")]
+    scores = [f"{score}_{rows}" for rows in ROW_MEANINGS for score in ("aer", "precision", "recall")]
+    return ["kind", "layer", "head", "role", "role_score", *measures, *scores]
+
+
+def catalogue_rows(catalogue: Catalogue) -> Iterator[list[str | int | float | None]]:
+    """Yield every number of a catalogue; None for what is not defined.
+
+    Layers and heads count from 1; head `mean` is the mean of a layer's cross-attention heads.
+    """
+    for row in catalogue.rows:
+        role, score = row.roles[0] if row.roles else ("", None)
+        numbers = [part.get(name) for name in CATALOGUE_MEASURES for part in (row.means, row.deviations)]
+        yield [row.kind, row.layer + 1, row.head + 1, role, score, *numbers, *_alignment_scores(row.alignment)]
+    for layer in catalogue.layers:
+        blank = [None] * (1 + 2 * len(CATALOGUE_MEASURES))
+        yield ["cross", layer.layer + 1, "mean", "", *blank, *_alignment_scores(layer.alignment)]
+
+
+def _alignment_scores(alignment: dict[RowMeaning, AlignmentScore]) -> list[float | None]:
+    return [value for rows in ROW_MEANINGS for value in alignment.get(rows, (None, None, None))]
+
+
 def _sentences(
     model: Transformer,
     vocabularies: Vocabularies,

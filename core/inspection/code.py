@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from torch import Tensor
 
-_ROOT = Path(__file__).parents[2]
+from core.places import PROGRAM
 
 Match = Callable[[Mapping[str, Any]], bool]  # the arguments of a call -> whether it is the one
 
@@ -207,7 +207,7 @@ def _defined_in(code: CodeType) -> Iterator[tuple[CodeType, str]]:
 def _listing(call: _Call) -> CodeListing:
     source = _source_of(call.function)
     path = Path(inspect.getfile(call.function)).resolve()
-    file = path.relative_to(_ROOT).as_posix() if path.is_relative_to(_ROOT) else path.name
+    file = path.relative_to(PROGRAM).as_posix() if path.is_relative_to(PROGRAM) else path.name
     return CodeListing(call.function.__qualname__, file, tuple(_lines(source, call)))
 
 

@@ -69,7 +69,7 @@ def write_csv(
     writer = csv.writer(text, lineterminator="\n")
     quoting = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
     writer.writerow((*CSV_COLUMNS[:-1], CSV_COLUMNS[-1] if lens is None else lens.lens.name))
-    for kind, weights, queries, keys in _attentions(trace):
+    for kind, weights, queries, keys in attentions(trace):
         numbers = weights if lens is None else lens.kind(kind)
         if numbers is None:
             continue
@@ -163,7 +163,7 @@ def _json_heads(trace: Trace, name: str, arrays: Mapping[Kind, np.ndarray | None
             comma = ",\n"
 
 
-def _attentions(trace: Trace) -> Iterable[tuple[str, np.ndarray, list[str], list[str]]]:
+def attentions(trace: Trace) -> Iterable[tuple[Kind, np.ndarray, list[str], list[str]]]:
     """Return kind, weights [L, H, Q, K], query tokens and key tokens of each attention kind."""
     return (
         ("encoder", trace.encoder_self, trace.src_tokens, trace.src_tokens),

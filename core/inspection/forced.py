@@ -8,6 +8,7 @@ Shapes: B batch, S source with the end symbol, T target, D d_model, V vocabulary
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -106,3 +107,25 @@ def target_log_probs(model: Transformer, states: Tensor, target: Tensor) -> Tens
         for rows, logits in logit_chunks(model, states.flatten(0, 1))
     ]
     return torch.cat(found).view(states.shape[:2])
+
+
+@torch.inference_mode()
+def score_target(
+    model: Transformer,
+    source_ids: Sequence[int],
+    target_ids: Sequence[int],
+    intervention: Intervention | None = None,
+) -> np.ndarray:
+    """Return the log-probability of each token of one target, float32 [T] in nats.
+
+    Args:
+        model: in eval mode.
+        source_ids: the end symbol last.
+        target_ids: without the start symbol.
+        intervention: changes of attention.
+
+    Raises:
+        CoreError: the intervention does not fit this model and source.
+    """
+    pair = ForcedPair.of(model, source_ids, target_ids, intervention)
+    return target_log_probs(model, pair.states(model, pair.changes(model)), pair.target)[0].cpu().numpy()

@@ -1,6 +1,7 @@
 """Import a MarianMT or Pegasus model: a folder of `transformers` becomes a checkpoint folder of this project."""
 
 import itertools
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -38,6 +39,7 @@ def import_folder(
     source_language: str | None = None,
     target_language: str | None = None,
     torch_files: bool = False,
+    origin: str | None = None,
 ) -> ModelConfig:
     """Write a checkpoint folder with the model of another program's folder; nothing in that folder is run.
 
@@ -47,6 +49,7 @@ def import_folder(
         source_language: code such as `en`; that of the folder when left out.
         target_language: likewise.
         torch_files: read pytorch_model.bin where there is no model.safetensors.
+        origin: the model's name on the Hub with its revision, OWNER/NAME@REVISION, if it is from there.
 
     Returns:
         The model's shape.
@@ -70,13 +73,18 @@ def import_folder(
             vocabularies,
             source_language=languages[0],
             target_language=languages[1],
-            details=_details(folder, vocabularies, languages[0]),
+            details=_details(folder, vocabularies, languages[0], origin),
         )
     return config
 
 
-def import_beside(folder: Path, checkpoints: Path) -> str:
+def import_beside(folder: Path, checkpoints: Path, origin: str | None = None) -> str:
     """Copy a checkpoint, or that of a run, or import a model of another program, among the checkpoints.
+
+    Args:
+        folder: to read.
+        checkpoints: folder of the copy.
+        origin: see `import_folder`; the copy has its name instead of the folder's.
 
     Returns:
         The name of the copy: `OPENED`, the name of the folder, and a number if that name is taken.
@@ -87,13 +95,15 @@ def import_beside(folder: Path, checkpoints: Path) -> str:
     checkpoint = _own_checkpoint(folder) if _is_folder(folder) else None
     own = folder.resolve() if _is_folder(folder) else Path()
     name = own.parent.name if checkpoint is not None and own.name == "checkpoint" else own.name  # of a run
+    name = origin.partition("@")[0].rpartition("/")[2] if origin else name
     wished = OPENED + (_NOT_IN_NAMES.sub("-", name).strip("-.")[:60] or "model")
     names = (wished if number == 1 else f"{wished}-{number}" for number in itertools.count(1))
     name = next(name for name in names if not (checkpoints / name).exists())
+    checkpoints.mkdir(parents=True, exist_ok=True)
     if checkpoint is None:
-        import_folder(folder, checkpoints / name)
+        import_folder(folder, checkpoints / name, origin=origin)
     else:
-        _copy_checkpoint(checkpoint, checkpoints / name)
+        copy_checkpoint(checkpoint, checkpoints / name, origin)
     return name
 
 
@@ -119,13 +129,20 @@ def _own_checkpoint(folder: Path) -> Path | None:
     return None
 
 
-def _copy_checkpoint(checkpoint: Path, out: Path) -> None:
-    """Copy the files of a checkpoint that can be loaded."""
+def copy_checkpoint(checkpoint: Path, out: Path, origin: str | None = None) -> None:
+    """Copy the files of a checkpoint; an existing folder is replaced, and `origin` is noted (see `import_folder`).
+
+    Raises:
+        CoreError: it cannot be loaded; then nothing is written.
+    """
     load_checkpoint(checkpoint)
     with replaced_folder(out) as copy:
         for path in checkpoint.iterdir():
             if path.suffix in _COPIED and path.is_file():
                 shutil.copyfile(checkpoint_file(checkpoint, path.name), copy / path.name)
+        if origin:
+            noted = {**read_checkpoint_config(checkpoint), "hub": origin}
+            (copy / "config.json").write_text(json.dumps(noted, indent=2, ensure_ascii=False), encoding="utf-8")
 
 
 def _is_folder(path: Path) -> bool:
@@ -136,13 +153,13 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _details(folder: Path, vocabularies: Vocabularies, source_language: str) -> dict[str, Any]:
+def _details(folder: Path, vocabularies: Vocabularies, source_language: str, origin: str | None) -> dict[str, Any]:
     """Return further content of config.json: where the model is from, its language codes, and sentences to try."""
     source = vocabularies.source
     codes = source.codes if isinstance(source, PieceVocabulary) else ()
     prefix = f"{codes[0]} " if codes else ""
     examples = [prefix + line for line in own_sentences(source_language)[:_EXAMPLES]]
-    details: dict[str, Any] = {"imported_from": folder.resolve().name}
+    details: dict[str, Any] = {"hub": origin} if origin else {"imported_from": folder.resolve().name}
     return details | ({"language_codes": list(codes)} if codes else {}) | ({"examples": examples} if examples else {})
 
 

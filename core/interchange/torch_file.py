@@ -18,6 +18,7 @@ from safetensors.torch import save_file
 from torch import Tensor
 
 from core.errors import CoreError
+from core.places import WORKING_FOLDER, module_command
 from core.weights_files import WeightFiles, open_weights
 
 _OLDEST_TORCH = (2, 10)
@@ -45,11 +46,9 @@ def open_torch_file(path: Path) -> Iterator[WeightFiles]:
     if compressed:
         raise _refused(path, "an entry is compressed")
     with TemporaryDirectory() as made:
-        command = [sys.executable, "-m", "core.interchange.torch_file", str(path.resolve()), made]
+        command = [*module_command(__name__), str(path.resolve()), made]
         try:
-            done = subprocess.run(
-                command, cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=_LONGEST_SECONDS
-            )
+            done = subprocess.run(command, cwd=WORKING_FOLDER, capture_output=True, text=True, timeout=_LONGEST_SECONDS)
         except subprocess.TimeoutExpired:
             raise _refused(path, f"it takes more than {_LONGEST_SECONDS} seconds") from None
         if done.returncode:

@@ -14,7 +14,6 @@ loads torch, so a page that only follows files stays light.
 import json
 import os
 import re
-import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -28,11 +27,11 @@ from core.durable import append_line, first_link, left_files, read_ordinary, syn
 from core.errors import CoreError, fault_of
 from core.jobs.process import kill_process, process_started, start_process
 from core.jobs.status import ACTIVE, State, Status, read_status, write_status
+from core.places import PACKAGE, WORKING_FOLDER, module_command
 from core.plain import plain_value
 
 FORMAT = 1
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_ROOT = Path(__file__).parents[2]  # where `python -m core` is found
 
 
 @dataclass(frozen=True)
@@ -209,8 +208,8 @@ class Job:
         """
         self._refuse_links()
         self.clear_stop()
-        command = [sys.executable, "-m", "core", *self.command]
-        process = start_process(command, self.log_path, folder=_ROOT, low_priority=low_priority)
+        command = [*module_command(PACKAGE), *self.command]
+        process = start_process(command, self.log_path, folder=WORKING_FOLDER, low_priority=low_priority)
         if self.status().process != process:  # the child has not written its status yet
             self.set_status("starting", self.saved_step, process=process)
         return process

@@ -3,6 +3,7 @@
 import os
 import signal
 import stat
+import threading
 import traceback
 import types
 from collections.abc import Callable, Iterator, Mapping
@@ -108,7 +109,13 @@ def record_failure(job: Job) -> Iterator[None]:
 
 @contextmanager
 def stop_signals(act: Callable[[], None]) -> Iterator[None]:
-    """Make SIGTERM, SIGINT and SIGHUP call a function instead of ending the process; nohup stays in force."""
+    """Make SIGTERM, SIGINT and SIGHUP call a function instead of ending the process; nohup stays in force.
+
+    In another thread than the main one, which gets all signals, they keep their handlers.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
 
     def on_signal(number: int, frame: types.FrameType | None) -> None:
         if number == _HANGUP:

@@ -132,10 +132,13 @@ class Service:
         """
         started = time.perf_counter()
         translation, trace = self.traced(request)
+        return self.keep(request, translation, trace, (time.perf_counter() - started) * 1000)
+
+    def keep(self, request: TraceRequest, translation: Translation, trace: Trace, milliseconds: float) -> Answer:
+        """Keep a trace that its request would compute again, so that questions about it can be asked."""
         self.traces.put(request, trace)
-        elapsed = (time.perf_counter() - started) * 1000
         card = self.library.card(request.checkpoint)
-        return Answer(request, translation, trace, elapsed, card.languages, card.doubt_below)
+        return Answer(request, translation, trace, milliseconds, card.languages, card.doubt_below)
 
     def new_request(self, checkpoint: str, text: str, beam_size: int, alpha: float, rank: int = 0) -> TraceRequest:
         """Return a request with its settings checked: any client can send anything.

@@ -12,6 +12,7 @@ from core.checkpoint_config import read_checkpoint_config
 from core.config import DEFAULT_PRESET, PRESETS, UNSHAPED, DataConfig, ModelConfig, TrainingConfig
 from core.data.corpora.hub import HUB
 from core.data.corpora.registry import CORPORA
+from core.places import PROGRAM, WORKING_FOLDER, as_typed
 from core.settings import offered_settings
 from core.training.run import DATA_FILES, Run, RunConfig
 
@@ -26,7 +27,6 @@ _REPORTED = (
     "guided_loss",
     "padding",
 )
-_ROOT = Path(__file__).resolve().parents[2]  # where `python -m core` is found
 _ORIGIN = ("run", "step", "checkpoint", "folder")  # of a checkpoint that a run started from, as a card names it
 _LOSSES = ("validation_loss", "validation_smoothed_loss")
 _MEASURED = ("perplexity", "accuracy", "bleu")
@@ -45,7 +45,7 @@ def train_command(
         new_vocabulary: whether it learned a new vocabulary for that checkpoint's weights.
         wider: whether it widened that checkpoint's feed-forward sub-layers.
     """
-    words = ["python", "-m", "core", "train", "--run", f"runs/{name}"]
+    words = [*as_typed("python -m core").split(), "train", "--run", f"runs/{name}"]
     if started_from:
         words += ["--init-from", started_from, *(["--new-vocabulary"] if new_vocabulary else [])]
     changed = {name for name, is_changed in (("vocab_size", new_vocabulary), ("d_ff", wider)) if is_changed}
@@ -91,14 +91,15 @@ def languages_of_checkpoint(described: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def named_folder(path: Path, runs: Path) -> str | None:
-    """Return a path as a command in the project's folder names it; None for a path outside of it.
+    """Return a path as a command in the working folder names it; None for a path outside of it and of the program.
 
     Args:
         path: of a file or a folder.
         runs: the folder of runs, which commands call `runs`.
     """
     path = path.resolve()
-    for folder, prefix in ((runs.resolve(), Path("runs")), (_ROOT, Path())):
+    places = (runs.resolve(), Path("runs")), (WORKING_FOLDER.resolve(), Path()), (PROGRAM, Path())
+    for folder, prefix in places:
         if path.is_relative_to(folder):
             return (prefix / path.relative_to(folder)).as_posix()
     return None

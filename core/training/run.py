@@ -15,16 +15,16 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from core.config import DataConfig, ModelConfig, TrainingConfig
+from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, ModelConfig, Recipe, TrainingConfig
 from core.data.vocabulary import VOCABULARY_FILES
 from core.durable import read_ordinary, recover_folder, remove_folder, write_beside
-from core.errors import CoreError, fault_of
+from core.errors import CoreError, Names, fault_of
 from core.jobs.job import Job, is_name
 from core.jobs.status import State
 from core.settings import from_dict, to_dict
@@ -43,6 +43,36 @@ class RunConfig(NamedTuple):
     model: ModelConfig
     data: DataConfig
     training: TrainingConfig
+
+
+def chosen_config(
+    preset: str | None,
+    start: ModelConfig | None,
+    model: Mapping[str, Any],
+    data: Mapping[str, Any],
+    training: Mapping[str, Any],
+) -> RunConfig:
+    """Return the configurations of a new run.
+
+    Args:
+        preset: size of the model, or a complete training by name; the usual size if None.
+        start: model of the checkpoint to start from, whose shape the run takes; None for random weights.
+        model: settings that differ from those.
+        data: likewise.
+        training: likewise.
+
+    Raises:
+        CoreError: an unknown preset, or a setting of the wrong type or out of range.
+    """
+    chosen = preset or DEFAULT_PRESET
+    if chosen not in PRESETS and chosen not in RECIPES:
+        raise CoreError(
+            "run.preset", "unknown preset {name!r}; allowed: {known}", name=chosen, known=Names([*PRESETS, *RECIPES])
+        )
+    recipe = RECIPES[chosen] if chosen in RECIPES else Recipe(PRESETS[chosen], DataConfig(), TrainingConfig())
+    return RunConfig(
+        replace(start or recipe.model, **model), replace(recipe.data, **data), replace(recipe.training, **training)
+    )
 
 
 class CrashReport(NamedTuple):

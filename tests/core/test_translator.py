@@ -207,6 +207,15 @@ def test_an_intervention_and_a_prefix_go_together(translator):
     assert translator.trace(found).trusted
 
 
+def test_an_intervention_applies_to_every_sentence_of_a_batch(translator):
+    off = Intervention(off=tuple(HeadName("cross", layer, head) for layer in (0, 1) for head in (0, 1)))
+    together = translator.translate([*SENTENCES[:5], " "], GREEDY, batch_size=3, intervention=off)
+    alone = [translator.search(sentence, GREEDY, intervention=off) for sentence in SENTENCES[:5]]
+    assert [t.text for t in together] == [*(t.text for t in alone), ""]
+    assert {t.intervention for t in together} == {off}
+    assert [t.text for t in together[:5]] != [t.text for t in translator.translate(SENTENCES[:5], GREEDY)]
+
+
 def test_trace_under_other_intervention_skips_search_comparison(translator):
     found = translator.search(SENTENCES[3], GREEDY)
     trace = translator.trace(found, intervention=OFF)

@@ -9,7 +9,7 @@ import pytest
 from core.training.run import Run
 from core.training.runs import list_runs
 from tests.e2e.explorer import WAIT, drawn
-from tests.e2e.train_tab import end, open_training, seen_step, start, wait_for
+from tests.e2e.train_tab import end, open_training, paused, seen_step, start, wait_for
 from tests.e2e.walk import LAB_GROUPS, NAMES, WORD, Walk, data_words, serving
 from tests.pseudo import LANGUAGE, pseudo_catalogue
 from tests.viz.test_texts import SITES, Unfilled
@@ -100,18 +100,19 @@ def test_another_language_keeps_the_page_and_computes_nothing(new_page, pseudo_s
     page.wait_for_selector("#train-chart-loss .main-svg", timeout=WAIT)
     start(page, LIVE, steps=100_000)
     wait_for(page, lambda: seen_step(page) > 0)
-    page.click("#train-preflight")
-    page.wait_for_selector("#train-findings .gf-pre-facts > div", timeout=WAIT)
-    page.fill("#train-max-steps input", "777")
-    page.fill("#train-name input", "mine")
-    page.get_by_role("tab", name="Inside the maths").click()
-    page.wait_for_selector("#maths .gf-lab-figure canvas", timeout=WAIT)
-    page.get_by_role("tab", name="The machine").click()
-    page.wait_for_selector("#machine [data-part=panel][data-state=ready]", timeout=WAIT)
-    page.get_by_role("tab", name="Translate").click()
-    page.click("#attention [data-option=matrix]")
-    page.click("#attention [data-bench=tree]")
-    page.fill("#source textarea", "A sentence that is not")
+    with paused(run):
+        page.click("#train-preflight")
+        page.wait_for_selector("#train-findings .gf-pre-facts > div", timeout=WAIT)
+        page.fill("#train-max-steps input", "777")
+        page.fill("#train-name input", "mine")
+        page.get_by_role("tab", name="Inside the maths").click()
+        page.wait_for_selector("#maths .gf-lab-figure canvas", timeout=WAIT)
+        page.get_by_role("tab", name="The machine").click()
+        page.wait_for_selector("#machine [data-part=panel][data-state=ready]", timeout=WAIT)
+        page.get_by_role("tab", name="Translate").click()
+        page.click("#attention [data-option=matrix]")
+        page.click("#attention [data-bench=tree]")
+        page.fill("#source textarea", "A sentence that is not")
     walk.settle()
     before, asked, trained = page.evaluate(KEPT), len(computed), run.status().step
     assert (

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from core.training.run import Run
 from tests.e2e.spaces import Space, space_server
-from tests.e2e.train_tab import WAIT, open_training, seen_step, start, wait_for, wait_for_state
+from tests.e2e.train_tab import WAIT, open_training, paused, seen_step, start, wait_for, wait_for_state
 
 pytestmark = pytest.mark.slow  # a server of its own, and trainings
 Visit = Callable[..., object]
@@ -118,19 +118,20 @@ def test_run_is_seen_by_all_and_stopped_by_its_owner(tab, space):
     wait_for(owner, lambda: all(seen_step(page) > seen for page, seen in zip((owner, other), seen_from, strict=True)))
     other.wait_for_selector("#train-chart-loss .main-svg", timeout=WAIT)
 
-    other.fill("#train-name input", "second")
-    other.click("#train-start")
-    assert "“shared” is being trained right now" in refusal(other)
-    assert other.input_value("#train-name input") == "second"
-    assert not (space.runs / "second").exists()
+    with paused(Run(space.runs / "shared")):
+        other.fill("#train-name input", "second")
+        other.click("#train-start")
+        assert "“shared” is being trained right now" in refusal(other)
+        assert other.input_value("#train-name input") == "second"
+        assert not (space.runs / "second").exists()
 
-    other.click("#train-stop")
-    assert "Only the visitor who started “shared” can stop it" in refusal(other)
-    assert not Run(space.runs / "shared").stop_requested()
+        other.click("#train-stop")
+        assert "Only the visitor who started “shared” can stop it" in refusal(other)
+        assert not Run(space.runs / "shared").stop_requested()
 
-    owner.reload()  # the browser remembers whose run it is
-    open_training(owner)
-    wait_for_state(owner, "running")
+        owner.reload()  # the browser remembers whose run it is
+        open_training(owner)
+        wait_for_state(owner, "running")
     owner.click("#train-stop")
     for page in (owner, other):
         wait_for_state(page, "stopped")

@@ -29,6 +29,7 @@ from tests.e2e.train_tab import (
     end,
     follow,
     open_training,
+    paused,
     seen_step,
     start,
     wait_for,
@@ -151,9 +152,10 @@ def test_every_server_shows_the_run_which_stops_resumes_and_crashes(visit, site)
         idle.wait_for_selector(f"{LIST} >> text=first", timeout=WAIT)
         for one in (page, idle):
             wait_for(one, lambda one=one: seen_step(one) >= 5)
-        start(page, "second", steps=LONG)
-        wait_for_state(page, "Number 1 in the queue: starts automatically after “first”")
-        follow(page, "first")
+        with paused(first):
+            start(page, "second", steps=LONG)
+            wait_for_state(page, "Number 1 in the queue: starts automatically after “first”")
+            follow(page, "first")
         idle.click("#train-stop")
         wait_for_state(idle, "/stopping|stopped/")
         wait_for(page, lambda: first.status().state == "stopped")

@@ -5,9 +5,11 @@ import os
 import re
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import psutil
 
 from core.config import DecodingConfig
 from core.data.tasks import task
@@ -95,6 +97,17 @@ def exact_share(checkpoint: Path) -> float:
     numbers = task("numbers").pairs(FRESH, 7, split="test")
     found = Translator.load(checkpoint).translate(numbers.source, DecodingConfig())
     return sum(one.text == wanted for one, wanted in zip(found, numbers.target, strict=True)) / FRESH
+
+
+@contextlib.contextmanager
+def paused(run: Run) -> Iterator[None]:
+    """Let the process of a run wait, so that it takes no time from what is tested while it trains."""
+    process = psutil.Process(run.status().process)
+    process.suspend()
+    try:
+        yield
+    finally:
+        process.resume()
 
 
 def end(run: Run) -> None:

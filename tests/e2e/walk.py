@@ -84,6 +84,7 @@ GRADIO = (
         "Download",
         "Error",
     ),
+    *("Use via API", "Stop Recording", "Gradio footer navigation", "logo"),  # of the footer, which is not shown
 )
 
 

@@ -35,6 +35,7 @@ def fields(words: str) -> set[str]:
 
 def sites() -> Iterator[Site]:
     paths = [ROOT / "app.py", *(ROOT / "core").rglob("*.py"), *(ROOT / "viz").rglob("*.py")]
+    paths += (ROOT / "glassformer").rglob("*.py")
     for path in paths:
         if path == ROOT / "core/errors.py":
             continue

@@ -2,3 +2,4 @@
 
 FORMATS = ("svg", "pdf", "png")  # of a figure
 HANDOUTS = ("notebook", "workbook", "worksheet")
+PUBLISHED = ("static", "gradio", "model")  # what a model becomes on the Hub

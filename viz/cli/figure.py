@@ -14,6 +14,7 @@ from core.errors import CoreError
 from core.inspection.head_names import read_heads
 from core.inspection.intervention import HeadName
 from core.library import CheckpointLibrary
+from core.places import checkpoint_path
 from core.service import Answer, Service, ask
 from core.tuning.allocator import keep_freed_memory
 from viz.cli import FORMATS
@@ -23,7 +24,6 @@ from viz.theme import light_colours
 from viz.wire.answers import FORMS
 from viz.wire.payload import is_long, payload_of
 
-ROOT = Path(__file__).parents[2]
 MAX_PANELS = 400  # of one figure; print/choices.js has the same limit
 
 Json = dict[str, Any]
@@ -58,8 +58,7 @@ def checkpoint_folder(given: str) -> Path:
     Raises:
         CoreError: it is not a checkpoint.
     """
-    shipped = ROOT / "checkpoints" / given
-    folder = (shipped if not Path(given).exists() and shipped.is_dir() else Path(given)).resolve()
+    folder = checkpoint_path(given).resolve()
     read_checkpoint_config(folder)
     return folder
 

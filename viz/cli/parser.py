@@ -6,23 +6,44 @@ from pathlib import Path
 from typing import Any
 
 from core.attention_kinds import KINDS
-from core.cli.ending import exit_status
-from core.cli.parser import CommandParser
+from core.cli.parser import CommandParser, run
 from core.cli.writing import add_replace
 from core.config import DecodingConfig
-from viz.cli import FORMATS, HANDOUTS
+from core.extras import require_extra
+from core.places import as_typed
+from viz.cli import FORMATS, HANDOUTS, PUBLISHED
+
+COMMANDS = {  # name -> one-line help
+    "figure": "Draw heads of one translation as a figure for a paper, as the page's dialog does.",
+    "handout": "Write one row of one head as a notebook in torch, a workbook of formulas, or a worksheet to print.",
+    "page": "Write the explorer with its model as one HTML file that translates without a server or a network.",
+    "publish": "Write or push what a Hugging Face Space or a Hub model needs: page, picture, metadata.",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status: 0, or 2 after one line about what is wrong."""
-    return exit_status(build_parser().parse_args(arguments))
+    return run(build_parser(), arguments)
 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser; loads no torch and no page."""
-    parser = CommandParser(prog="python -m viz", description="Files without the page.")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    words = "Draw heads of one translation as a figure for a paper, as the page's dialog does."
+    parser = CommandParser(prog=as_typed("python -m viz"), description="Files without the page.")
+    add_commands(parser.add_subparsers(title="commands", required=True, metavar="COMMAND"))
+    return parser
+
+
+def add_commands(commands: Any) -> None:
+    """Add every command to what `add_subparsers` of a `CommandParser` returned."""
+    _add_figure(commands)
+    _add_handout(commands)
+    _add_page(commands)
+    _add_publish(commands)
+
+
+def _add_figure(commands: Any) -> None:
+    """Add `figure`, heads as the page's dialog draws them."""
+    words = COMMANDS["figure"]
     figure = commands.add_parser("figure", help=words, description=words)
     figure.set_defaults(prog=figure.prog, command=_figure)
     _add_translation(figure.add_argument_group("translation"))
@@ -35,14 +56,11 @@ def build_parser() -> argparse.ArgumentParser:
     )
     add_replace(figure)
     figure.add_argument("--format", choices=FORMATS, help="Where --out does not say it (default svg).")
-    _add_handout(commands)
-    _add_page(commands)
-    return parser
 
 
 def _add_handout(commands: Any) -> None:
     """Add `handout`, files to compute attention by hand."""
-    words = "Write one row of one head as a notebook in torch, a workbook of formulas, or a worksheet to print."
+    words = COMMANDS["handout"]
     handout = commands.add_parser("handout", help=words, description=words)
     handout.set_defaults(prog=handout.prog, command=_handout)
     handout.add_argument("file", choices=HANDOUTS, help="What to write.")
@@ -57,7 +75,7 @@ def _add_handout(commands: Any) -> None:
 
 def _add_page(commands: Any) -> None:
     """Add `page`, the explorer with its model in one file."""
-    words = "Write the explorer with its model as one HTML file that translates without a server or a network."
+    words = COMMANDS["page"]
     page, default = commands.add_parser("page", help=words, description=words), DecodingConfig()
     page.set_defaults(prog=page.prog, command=_page)
     page.add_argument("--checkpoint", required=True, help="Checkpoint folder, or the name of one in checkpoints/.")
@@ -68,6 +86,26 @@ def _add_page(commands: Any) -> None:
         "--out", type=Path, required=True, help="HTML file to write, or a folder for an index.html: a static site."
     )
     add_replace(page)
+
+
+def _add_publish(commands: Any) -> None:
+    """Add `publish`, a model before the world."""
+    words = COMMANDS["publish"]
+    publish = commands.add_parser("publish", help=words, description=words)
+    publish.set_defaults(prog=publish.prog, command=_publish)
+    publish.add_argument("folder", metavar="FOLDER", help="Checkpoint folder, or the name of one in checkpoints/.")
+    publish.add_argument(
+        "--as",
+        dest="form",
+        choices=PUBLISHED,
+        required=True,
+        help="static: one page with the model, free for all; gradio: the whole page; model: the checkpoint.",
+    )
+    publish.add_argument("--to", metavar="OWNER/NAME", help="Push to this name, with your own token.")
+    publish.add_argument("--out", type=Path, help="Folder to write the files to.")
+    publish.add_argument("--license", metavar="NAME", help="Of the model, such as cc-by-4.0 (default: its own).")
+    publish.add_argument("--yes", action="store_true", help="Push without a question.")
+    add_replace(publish)
 
 
 # The commands load the page's packages, so each is imported only when it runs.
@@ -86,9 +124,16 @@ def _handout(arguments: argparse.Namespace) -> int:
 
 
 def _page(arguments: argparse.Namespace) -> int:
+    require_extra("page")
     from viz.cli.page import write_page
 
     return write_page(arguments)
+
+
+def _publish(arguments: argparse.Namespace) -> int:
+    from viz.cli.publish import publish
+
+    return publish(arguments)
 
 
 def _add_translation(group: argparse._ArgumentGroup) -> None:

@@ -53,22 +53,28 @@ def panel(library: CheckpointLibrary, button: gr.Button, checkpoint: gr.Dropdown
 
 
 def opened(library: CheckpointLibrary, folder: object) -> Any:
-    """Import a folder; return the picker with its model chosen.
+    """Import a folder, or a model of the Hub; return the picker with the model chosen.
 
     Args:
         library: gets the model.
-        folder: its path as typed, unchecked: any client can send anything.
+        folder: its path or its name on the Hub as typed, unchecked: any client can send anything.
 
     Raises:
-        gr.Error: the folder cannot be imported; one sentence says why.
+        gr.Error: it cannot be imported; one sentence says why.
     """
     from core.interchange.folder import import_beside
+    from core.interchange.hub import fetch_model, is_hub_name
 
     texts = request_texts()
     try:
         if not isinstance(folder, str) or not folder.strip():
             raise CoreError("import.no_path", "type the path of a folder")
-        name = import_beside(Path(os.path.expanduser(folder.strip().strip("'\""))), library.home)
+        given = folder.strip().strip("'\"")
+        if is_hub_name(given):
+            model = fetch_model(given)
+            name = import_beside(model.folder, library.home, model.origin)
+        else:
+            name = import_beside(Path(os.path.expanduser(given)), library.home)
     except CoreError as error:
         raise error_toast(texts.error(error)) from error
     return gr.Dropdown(choices=library.names(), value=name)

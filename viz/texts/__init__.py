@@ -9,6 +9,7 @@ from pathlib import PurePath
 
 from core.attention_kinds import KINDS
 from core.errors import CoreError, Names
+from core.places import as_typed
 from core.settings import Allowed
 from viz.texts import en
 
@@ -51,7 +52,7 @@ class Texts:
         Raises:
             KeyError: English does not have this key.
         """
-        words = self._own[key] if key in self._own else en.TEXTS[key]
+        words = as_typed(self._own[key] if key in self._own else en.TEXTS[key])
         return words.format(**values) if values else words
 
     def find(self, key: str) -> str | None:

@@ -38,7 +38,7 @@ def _panels() -> list[Path]:
 
 def _words(path: Path, language: str) -> Iterator[tuple[str, str]]:
     """Yield the keys and texts of a file; it is loaded by its path, so that the component around it is not."""
-    spec = spec_from_file_location(f"viz.words.{path.parent.name}", path)
+    spec = spec_from_file_location(f"words.{path.parent.name}", path)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)

@@ -19,9 +19,10 @@ from core.data.corpus import clean
 from core.data.normalisation import normalise
 from core.data.stream import PairStream
 from core.errors import CoreError, Names
+from core.places import WORKING_FOLDER
 
 DATA_VARIABLE = "GLASSFORMER_DATA"  # a folder of copies, searched before DOWNLOADS
-DOWNLOADS = Path(__file__).resolve().parents[3] / "data"  # next to runs/; not kept in the repository
+DOWNLOADS = WORKING_FOLDER / "data"  # next to runs/; not kept in the repository
 
 
 class Found(NamedTuple):

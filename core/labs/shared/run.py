@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-import core.labs
+from core import labs
 from core.errors import CoreError
 from core.inspection.code import CodeListing, Watched, list_code, watch_code
 from core.labs.shared.setting import Setting, Values
@@ -25,7 +25,7 @@ _MEASURED_BY = {
 @functools.cache
 def lab_modules() -> frozenset[str]:
     """Return the names of the labs that measure the model; loads none of them."""
-    return frozenset(module.name for module in pkgutil.iter_modules(core.labs.__path__) if not module.ispkg)
+    return frozenset(module.name for module in pkgutil.iter_modules(labs.__path__) if not module.ispkg)
 
 
 def lab_numbers(name: str, setting: Setting, values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -69,7 +69,7 @@ def lab_listings(name: str, setting: Setting, values: Mapping[str, Any]) -> list
 
 def _module(name: str) -> ModuleType | None:
     name = _MEASURED_BY.get(name, name)
-    return importlib.import_module(f"core.labs.{name}") if name in lab_modules() else None
+    return importlib.import_module(f"{labs.__name__}.{name}") if name in lab_modules() else None
 
 
 def _read(module: ModuleType, values: Mapping[str, Any]) -> Values:

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from core.cli.heads import csv_columns
 from core.cli.parser import main
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText
 from core.data.pharaoh import parse_pharaoh
 from core.data.sample import sample_sentences
-from core.inspection.catalogue import head_catalogue
+from core.inspection.catalogue import catalogue_columns, head_catalogue
 from tests.core.cli.command import refused
 
 SOURCE = ["seven", "three thousand four hundred and eighty-one", "ninety million"]
@@ -51,7 +50,7 @@ def test_heads_without_files_uses_the_checkpoints_sample(miniature, translator, 
     ]
     assert lines[-1] == f"{tmp_path / 'heads.csv'}: 12 heads"
     rows = read(tmp_path / "heads.csv")
-    assert list(rows[0]) == csv_columns()
+    assert list(rows[0]) == catalogue_columns()
     assert len(rows) == 12
     assert {row["aer_predicted"] for row in rows} == {""}
     assert rows[-1]["share_previous"] == "" != rows[-1]["coverage"]

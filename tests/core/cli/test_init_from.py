@@ -55,7 +55,7 @@ def _commands(run: Run) -> dict[str, list[str]]:
 def test_commands_of_a_started_run_train_the_same_model(tmp_path, first, monkeypatch, where, new):
     """A shipped checkpoint was called runs/NAME/checkpoint, after the run that made it; files lost their folder."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("core.training.record._ROOT", tmp_path)
+    monkeypatch.setattr("core.training.record.WORKING_FOLDER", tmp_path)
     shutil.copytree(first.parent, tmp_path / "runs" / "first")
     shutil.copytree(first, tmp_path / "checkpoints" / "shipped")
     (tmp_path / "data").mkdir()
@@ -128,7 +128,7 @@ def test_dropout_and_a_larger_d_ff_may_differ_but_no_other_size(tmp_path, first,
 
 def test_wider_start_is_named_by_the_card_and_its_command(tmp_path, first, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("core.training.record._ROOT", tmp_path)
+    monkeypatch.setattr("core.training.record.WORKING_FOLDER", tmp_path)
     shutil.copytree(first, tmp_path / "checkpoints" / "shipped")
     start, d_ff = "checkpoints/shipped", load_checkpoint(first).model.config.d_ff
     words = ["train", "--run", "runs/second", "--init-from", start, "--d-ff", str(d_ff + 7), *COPY, *STILL]

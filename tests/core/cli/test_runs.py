@@ -221,6 +221,6 @@ def test_signal_or_full_disk_does_not_start_the_next(folder, spawned, monkeypatc
             raise CoreError("run.disk_full", "the disk is full")
         return False
 
-    monkeypatch.setattr("core.training.execution.execute", ended)
+    monkeypatch.setattr("core.training.beginning.execute", ended)
     assert main(["train", "--run", str(folder / "z"), *COPY]) == (2 if ending == "full" else 0)
     assert spawned == []

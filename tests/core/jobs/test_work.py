@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -147,3 +148,17 @@ def test_full_memory_is_recorded_in_one_sentence(job, error):
         carry_out(job, work, scores)
     assert job.status()[:3] == ("failed", 0, "the memory is full; smaller batches or a smaller model need less")
     assert job.log_tail() == ""
+
+
+def test_work_in_another_thread_leaves_signals_alone(job):
+    """A notebook may run a cell in a thread, where Python refuses handlers: the training failed."""
+    before, found = signal.getsignal(signal.SIGINT), []
+
+    def work() -> None:
+        with stop_signals(lambda: None):
+            found.append(signal.getsignal(signal.SIGINT))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert found == [before]

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from core.config import DataConfig, ModelConfig, TrainingConfig
+from core.config import PRESETS, RECIPES, DataConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
 from core.plain import plain_value
 from core.training.events import Ended, Progress, Resumed, Sample, Saved, Skipped, Started, Validated, is_sound
-from core.training.run import CrashReport, Run, RunConfig
+from core.training.run import CrashReport, Run, RunConfig, chosen_config
 
 CONFIG = RunConfig(ModelConfig(d_model=14, num_heads=7), DataConfig(task="copy"), TrainingConfig(seed=5, max_steps=7))
 
@@ -242,3 +242,17 @@ def test_files_of_the_run_itself_are_named_relative_to_it(run, tmp_path):
 def test_following_a_run_loads_no_torch():
     script = "import sys, core.training.run, core.config, core.training.schedule; sys.exit('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], cwd=Path(__file__).parents[3]).returncode == 0
+
+
+def test_chosen_settings_replace_those_of_a_preset():
+    config = chosen_config("toy", None, {"d_ff": 24}, {"max_tokens": 32}, {"max_steps": 5})
+    toy = RECIPES["toy"]
+    assert (config.model.d_ff, config.model.d_model) == (24, toy.model.d_model)
+    assert (config.data.task, config.data.max_tokens, config.training.max_steps) == ("copy", 32, 5)
+    assert chosen_config(None, None, {}, {}, {}).model == PRESETS["tiny"]
+    assert chosen_config(None, toy.model, {}, {}, {}).model == toy.model
+
+
+def test_unknown_preset_is_refused():
+    with pytest.raises(CoreError, match="unknown preset 'huge'; allowed: tiny, small"):
+        chosen_config("huge", None, {}, {}, {})

@@ -13,7 +13,7 @@ def test_page_is_written_into_a_folder_as_its_index(tmp_path, capsys, miniature,
     assert main(["page", "--checkpoint", str(miniature), "--beam", "1", "--out", str(tmp_path / folder)]) == 0
     index = tmp_path / folder / "index.html"
     assert capsys.readouterr().out == f"{index} ({index.stat().st_size / 1e6:.1f} MB)\n"
-    page = index.read_bytes().decode("utf-8")
+    page = index.read_bytes().decode("utf-8-sig")  # a server may name another character set
     assert page.startswith("<!doctype html>") and 'id="model"' in page
 
 

@@ -10,12 +10,13 @@ PAGE = {
     "page.fault": "Something went wrong on our side. Try again; details are in the log.",
     "list.and": ", ",
     "list.none": "none",
-    "page.open": "open a folder",
+    "page.open": "open a model",
+    "page.api": "Use via API",
     "page.open.folder": (
-        "Folder on this computer: a MarianMT model such as OPUS-MT, a checkpoint or a run. A copy is made among the "
-        "checkpoints, as opened-NAME, which git ignores"
+        "Folder on this computer, or a name on the Hugging Face Hub: a MarianMT model such as OPUS-MT, a checkpoint or "
+        "a run. A copy is made among the checkpoints, as opened-NAME, which git ignores"
     ),
-    "page.open.placeholder": "/home/me/opus-mt-en-de",
+    "page.open.placeholder": "/home/me/opus-mt-en-de, OWNER/NAME",
     "page.open.run": "Import a copy",
     "page.open.remove": "Remove the selected copy",
     "page.checkpoint": "Model",

@@ -181,8 +181,8 @@ TRAIN_FORM: dict[str, str] = {
         "On this shared page a training has at most {steps} steps, {parameters} million parameters, a vocabulary of "
         "{vocabulary}, {tokens} tokens per batch and {minutes} minutes, one at a time; files at most {megabytes} MB. "
         "Every visitor sees it and may use its model; only the browser that started it can stop it. Your "
-        "newest {own} runs are kept for a day at least, unless the page restarts. On your own machine these limits do "
-        "not apply."
+        "newest {own} runs are kept for a day at least, unless the page restarts: a Space then loses all runs, but for "
+        "those in a mounted bucket (GLASSFORMER_RUNS=/data/runs). On your own machine these limits do not apply."
     ),
     # Preflight
     "preflight.busy": "Preflight running",

@@ -10,12 +10,13 @@ PAGE = {
     "page.fault": "程序出错了。请重试；详情见日志。",
     "list.and": "、",
     "list.none": "无",
-    "page.open": "打开文件夹",
+    "page.open": "打开模型",
+    "page.api": "用程序调用",
     "page.open.folder": (
-        "这台计算机上的文件夹：MarianMT 模型（如 OPUS-MT）、检查点或一次训练。"
+        "这台计算机上的文件夹，或 Hugging Face Hub 上的名称：MarianMT 模型（如 OPUS-MT）、检查点或一次训练。"
         "会在检查点文件夹中复制一份，名为 opened-NAME，git 会忽略它"
     ),
-    "page.open.placeholder": "/home/me/opus-mt-en-de",
+    "page.open.placeholder": "/home/me/opus-mt-en-de，OWNER/NAME",
     "page.open.run": "导入副本",
     "page.open.remove": "删除所选的副本",
     "page.checkpoint": "模型",

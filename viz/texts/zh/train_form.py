@@ -198,7 +198,8 @@ TRAIN_FORM: dict[str, str] = {
     "train.space": (
         "在这个共享页面上，一个训练任务最多 {steps} 步、{parameters} 百万个参数、词表 {vocabulary}、每批 {tokens} "
         "个词元、{minutes} 分钟，每次只运行一个；每个文件最大 {megabytes} MB。所有访客都能看到它，并使用它的模型；"
-        "只有启动它的浏览器才能停止它。自己最新的 {own} 个训练任务至少保留一天，除非页面重新启动。"
+        "只有启动它的浏览器才能停止它。自己最新的 {own} 个训练任务至少保留一天，除非页面重新启动："
+        "那时 Space 会丢失所有训练任务，挂载的存储桶中的除外（GLASSFORMER_RUNS=/data/runs）。"
         "在自己的计算机上没有这些限制。"
     ),
     # Preflight

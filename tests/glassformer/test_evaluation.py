@@ -1,0 +1,54 @@
+"""Evaluation by the package: the scores of the command."""
+
+import json
+
+import pytest
+
+import glassformer as gf
+from core.cli.parser import main
+from core.errors import CoreError
+
+SOURCES = ["seven", "ninety million", "", "three thousand four hundred and eighty-one"]
+REFERENCES = ["七", "九千万", "八", "三千四百八十一"]
+
+
+def test_scores_are_those_of_the_command(miniature, tmp_path, capsys):
+    for name, lines in (("a.en", SOURCES), ("a.zh", REFERENCES)):
+        (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    files = ["--src", str(tmp_path / "a.en"), "--tgt", str(tmp_path / "a.zh")]
+    assert main(["evaluate", "--checkpoint", str(miniature), *files, "--json"]) == 0
+    written = json.loads(capsys.readouterr().out)
+    found = gf.evaluate(gf.load(miniature), SOURCES, REFERENCES)
+    system = found.systems[0]
+    assert (system.bleu.value, system.chrf.value, system.exact.value) == (
+        written["bleu"], written["chrf"], written["exact"]
+    )  # fmt: skip
+    assert system.perplexity.value == written["perplexity"] and system.bleu.signature == written["bleu_signature"]
+    assert found.sentences == written["sentences"] == 3 and dict(found.notes)["blank"] == 1
+    assert found.to_frame()["source"].tolist() == [line for line in SOURCES if line]
+
+
+def test_loss_of_a_row_is_the_score_of_its_reference(miniature):
+    model = gf.load(miniature)
+    found = gf.evaluate(model, SOURCES[:2], REFERENCES[:2])
+    for row in found.rows:
+        score = model.score(row.source, row.references[0])
+        assert row.answers[0].loss == pytest.approx(-score.log_prob / len(score.tokens), abs=1e-5)
+
+
+def test_several_models_and_references_are_taken(miniature):
+    found = gf.evaluate([miniature, "numbers"], SOURCES[:2], [REFERENCES[:2], ["柒", "九千萬"]])
+    assert [system.name for system in found.systems] == ["miniature", "numbers"]
+    assert found.rows[0].references == ("七", "柒")
+
+
+def test_wrong_input_is_refused(miniature):
+    model = gf.load(miniature)
+    with pytest.raises(CoreError, match="2 sources and 1 references"):
+        gf.evaluate(model, SOURCES[:2], REFERENCES[:1])
+    with pytest.raises(CoreError, match="sources has no sentences"):
+        gf.evaluate(model, [" "], ["a"])
+    with pytest.raises(CoreError, match="at least one model"):
+        gf.evaluate([], SOURCES, REFERENCES)
+    with pytest.raises(CoreError, match="miniature has heads off: evaluate takes whole models"):
+        gf.evaluate(model.ablate("c.1"), SOURCES, REFERENCES)

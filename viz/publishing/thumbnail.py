@@ -1,0 +1,21 @@
+"""The picture of a publication: the head that the page opens with, drawn by the page's own modules."""
+
+from __future__ import annotations
+
+import base64
+
+from core.service import Answer, Service
+from viz.cli.drawing import draw, find_browser
+from viz.cli.figure import figure_request
+from viz.cli.parser import build_parser
+
+_LOOK = ("--format", "png", "--width", "160", "--dpi", "190")  # 1,197 pixels wide
+
+
+def draw_thumbnail(service: Service, answer: Answer) -> bytes | None:
+    """Return a PNG of a translation; None where no browser that can draw it is installed."""
+    if not find_browser():
+        return None
+    request = answer.request
+    asked = build_parser().parse_args(["figure", "--checkpoint", request.checkpoint, "--text", request.text, *_LOOK])
+    return base64.b64decode(draw(figure_request(service, answer, asked, "png"), needs_browser=True)["base64"])
