@@ -192,8 +192,6 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 evaluating = evaluate.build(runs, library, limited=access.limited, tab=evaluate_tab, wording=wording)
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library, head.checkpoint, wording)
-        api = wording.text(gr.Button, "page.api", elem_id="use-api", size="sm", variant="secondary")
-        api.click(None, None, None, js="() => document.querySelector('footer .show-api')?.click()")
         wording.add(tour(texts=texts.section("tour.")), lambda words: {"texts": tour_texts(words.section("tour."))})
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
@@ -234,7 +232,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         follow_language(head.language, wording)
         for script in KEYBOARD:
             page.load(None, None, None, js=script)
-        add_endpoint(service)
+        add_endpoint(service, wording)
     return page
 
 

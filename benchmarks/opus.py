@@ -162,9 +162,9 @@ def parts(service: Any, answer: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
     from core.service import ask
     from viz.handouts import FILES
     from viz.saved_page.exports import FORMATS, Exports, PageRequest
-    from viz.tabs.machine.answers import FORMS as MACHINE
     from viz.texts import ENGLISH
     from viz.wire.answers import FORMS
+    from viz.wire.machine import FORMS as MACHINE
 
     forms, at = {**FORMS, **MACHINE}, {"id": answer.request.id}
     head = {"kind": "cross", "layer": 2, "head": 1}
@@ -227,7 +227,7 @@ def labs(service: Any, answer: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
     from tests.viz.labs.computed import run_lab
     from tests.viz.labs.model import plain
     from viz.labs import lab_names
-    from viz.tabs.maths.answers import FORMS
+    from viz.wire.labs import FORMS
 
     pair = service.pair(answer.request.id)
     at = Setting(pair.translator, TEXT, pair.source_ids, pair.target_ids, service.library.folder("opus"))

@@ -7,7 +7,7 @@ from core.places import INSTALLED
 
 EXTRAS = {  # name -> the packages without which its part cannot begin
     "page": ("gradio", "plotly", "latex2mathml"),
-    "notebook": ("anywidget",),
+    "notebook": ("anywidget", "latex2mathml"),
 }
 
 

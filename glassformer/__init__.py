@@ -20,6 +20,9 @@ _NAMES: dict[str, str] = {
     "train": "training",
     "show_attention": "tensors",
     "attention_page": "tensors",
+    "show": "showing",
+    "show_lab": "showing",
+    "show_machine": "showing",
 }
 
 

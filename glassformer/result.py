@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
 import math
 import time
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -83,14 +82,11 @@ class Result:
         self, include: object = None, exclude: object = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return how a notebook shows the result: all of its attention; one line for a blank sentence."""
-        if self.target_ids:
-            try:
-                showing = importlib.import_module(f"{__package__}.showing")
-            except ModuleNotFoundError:
-                pass
-            else:
-                return showing.mimebundle(self)
-        return {"text/plain": repr(self)}, {}
+        if not self.target_ids:
+            return {"text/plain": repr(self)}, {}
+        from glassformer.showing import mimebundle
+
+        return mimebundle(self)
 
     @property
     def hypotheses(self) -> list[Hypothesis]:

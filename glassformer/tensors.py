@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import html
-import importlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -107,12 +106,11 @@ def attention_page(**given: Any) -> bytes:
 
 def _widget_view() -> Callable[..., Any] | None:
     """Return what makes the widget of a notebook; None without its packages."""
-    import viz
-
     try:
-        return importlib.import_module(f"{viz.__name__}.notebook.widget").view
+        from viz.notebook.widget import view
     except ModuleNotFoundError:
         return None
+    return view
 
 
 def _page(given: ForeignAttention) -> bytes:

@@ -98,8 +98,9 @@ def missing_exports(all_modules: Modules) -> list[str]:
 
 
 def unused_exports(all_modules: Modules) -> list[str]:
-    """Exported names that are not imported anywhere, including tests and the saved pages."""
-    outside = [*(ROOT / "tests").rglob("*.js"), *(ROOT / "viz" / "saved_page").glob("*.js")]
+    """Exported names that are not imported anywhere, including tests, saved pages and the notebook."""
+    pages = [path for folder in ("saved_page", "notebook") for path in (ROOT / "viz" / folder).glob("*.js")]
+    outside = [*(ROOT / "tests").rglob("*.js"), *pages]
     tests = "".join(path.read_text(encoding="utf-8") for path in outside)
     asked = {
         (needed.path, name) for module in all_modules.values() for needed in module.imports for name in needed.names

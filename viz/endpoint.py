@@ -16,10 +16,13 @@ from core.service import Service
 from core.service.tools import NAMES, Tools
 from viz.tabs.language import request_texts
 from viz.tabs.translate.visits import AT_TURNSTILE, visit
+from viz.tabs.wording import Wording
 
 
-def add_endpoint(service: Service) -> None:
-    """Add every function to the page that is being laid out, under its own name."""
+def add_endpoint(service: Service, wording: Wording) -> None:
+    """Add every function under its own name to the page that is being laid out, and a button that describes them."""
+    described = wording.text(gr.Button, "page.api", elem_id="use-api", size="sm", variant="secondary")
+    described.click(None, None, None, js="() => document.querySelector('footer .show-api')?.click()")
     tools = Tools(service)
     for name in NAMES:
         api(_for_visitors(getattr(tools, name)), api_name=name, **AT_TURNSTILE)

@@ -68,6 +68,6 @@ def test_without_words_the_page_is_opened(monkeypatch):
 def test_page_without_its_packages_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setattr("core.extras.find_spec", lambda name: None if name in ("gradio", "plotly") else sys)
     sentence = 'this needs packages that are not installed (gradio, plotly): pip install ".[page]"'
-    for words in ([], ["page", "--checkpoint", "numbers", "--out", "none.html"]):
+    for words in ([], ["publish", "numbers", "--as", "gradio", "--out", "none"]):
         assert main(words) == 2
         assert capsys.readouterr().err == f"{' '.join(['glassformer', *words[:1]])}: error: {sentence}\n"

@@ -46,9 +46,7 @@ def test_a_static_space_is_a_page_a_picture_and_a_card(static):
     assert "https://arxiv.org/abs/1706.03762" in card
 
 
-def test_a_static_site_opens_although_the_server_names_another_character_set(static):
-    from playwright.sync_api import sync_playwright
-
+def test_a_static_site_opens_although_the_server_names_another_character_set(static, browser):
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self):
             self.send_response(200)
@@ -61,14 +59,12 @@ def test_a_static_site_opens_although_the_server_names_another_character_set(sta
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell")
-        page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/")
-        page.wait_for_selector("html[data-model=ready]")
-        assert page.evaluate("document.characterSet") == "UTF-8"
-        assert any("\u4e00" <= character <= "\u9fff" for character in page.inner_text("body"))
-        browser.close()
+    page = browser.new_page()
+    page.goto(f"http://127.0.0.1:{server.server_port}/")
+    page.wait_for_selector("html[data-model=ready]")
+    assert page.evaluate("document.characterSet") == "UTF-8"
+    assert any("\u4e00" <= character <= "\u9fff" for character in page.inner_text("body"))
+    page.close()
     server.shutdown()
     server.server_close()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from core.cli.writing import refuse_existing
 from core.durable import remove_folder
 from core.errors import CoreError
+from core.extras import require_extra
 from core.tuning.allocator import keep_freed_memory
 from viz.cli.figure import checkpoint_folder
 from viz.publishing.folders import files_of, write_publication
@@ -23,6 +24,8 @@ def publish(arguments: argparse.Namespace) -> int:
     to = require_name(arguments.to) if arguments.to else None
     if to is None and arguments.out is None:
         raise CoreError("publish.where", "say where to: --out FOLDER writes the files, --to OWNER/NAME pushes them")
+    if arguments.form == "gradio":
+        require_extra("page")
     keep_freed_memory()
     if arguments.out is not None:
         refuse_existing(arguments.out, arguments)

@@ -1,13 +1,19 @@
-"""A component from the static files of its folder: `<folder>.html`, `<folder>.css` and the module `index.js`."""
+"""A component from the static files of its folder: `<folder>.html`, `<folder>.css` and the module `index.js`.
+
+Gradio is loaded when a component is made: saved pages and notebooks take the same files without it.
+"""
+
+from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
-
-import gradio as gr
+from typing import TYPE_CHECKING, Any
 
 from viz.components.modules import mounting
+
+if TYPE_CHECKING:
+    import gradio as gr
 
 _SHARED = Path(__file__).parent / "shared"
 
@@ -40,6 +46,7 @@ def component_from(
         elem_id: id in the page.
         **options: of gr.HTML.
     """
+    import gradio as gr
 
     def text(kind: str) -> str:
         return (folder / f"{folder.name}.{kind}").read_text(encoding="utf-8")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import base64
 
 from core.service import Answer, Service
 from viz.cli.drawing import draw, find_browser
 from viz.cli.figure import figure_request
-from viz.cli.parser import build_parser
+from viz.cli.options import add_figure_options
 
 _LOOK = ("--format", "png", "--width", "160", "--dpi", "190")  # 1,197 pixels wide
 
@@ -17,5 +18,7 @@ def draw_thumbnail(service: Service, answer: Answer) -> bytes | None:
     if not find_browser():
         return None
     request = answer.request
-    asked = build_parser().parse_args(["figure", "--checkpoint", request.checkpoint, "--text", request.text, *_LOOK])
+    parser = argparse.ArgumentParser()
+    add_figure_options(parser)
+    asked = parser.parse_args([f"--checkpoint={request.checkpoint}", f"--text={request.text}", *_LOOK])
     return base64.b64decode(draw(figure_request(service, answer, asked, "png"), needs_browser=True)["base64"])

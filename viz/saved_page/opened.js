@@ -1,9 +1,9 @@
-// The attention view in a file: with a substitute for Gradio's objects, and the answers of the server that were on the
-// page.
+// The attention view in a file: with the answers of the server that were on the page.
 
 import {mount, takeExact} from '../components/attention_view/index.js';
 import {isSameChange} from '../components/attention_view/address/fields.js';
 import * as time from '../components/time_travel/index.js';
+import {firstProps, watchedProps} from './substitute.js';
 
 /** @import {Part, Server} from '../components/shared/types.js' */
 
@@ -55,28 +55,6 @@ const serverOf = (answers, live, alone) => {
   return names.size ? Object.fromEntries([...names].map(name => [name, answering(name)])) : null;
 };
 
-/** The panels that have something to show, by the question that they ask. */
-const PANELS = Object.entries({
-  tree: 'search_tree',
-  lab: 'head_importance',
-  close_up: 'close_up',
-  catalogue: 'head_catalogue',
-  compare: 'variant',
-});
-
-/**
- * The payload with the lenses that the file has numbers of.
- * @param {Answer[]} answers
- */
-const payloadOf = answers => {
-  const payload = JSON.parse(textOf('payload'));
-  const known = answers.filter(({name}) => name === 'lens_values').map(({request}) => request.lens);
-  payload.lenses = payload.lenses.filter(
-    (/** @type {{name: string}} */ lens, /** @type {number} */ i) => i === 0 || known.includes(lens.name),
-  );
-  return payload;
-};
-
 const wireTheme = () => {
   const page = document.documentElement;
   page.classList.toggle('dark', matchMedia('(prefers-color-scheme: dark)').matches);
@@ -100,32 +78,11 @@ export const openView = (live = null) => {
   const server = serverOf(answers, live, alone);
   const asked = Object.keys(server ?? {});
   const open = asked.includes('variant') || (asked.includes('lens_values') && fields.vs_lens) ? fields.bench : '';
-  const panels = PANELS.filter(([panel, name]) => asked.includes(name) || panel === open);
-  /** @type {{names: string[], callback: () => void}[]} */
-  const watched = [];
-  const payload = payloadOf(answers);
-  const props = {
-    value: JSON.stringify(payload),
-    checks: payload.checks,
-    texts: textOf('texts'),
-    note: '',
-    busy: false,
-    problem: '',
-    host: '',
-    saves: false,
-    panels: panels.map(([panel]) => panel),
-    restore: Object.keys(fields).length ? JSON.stringify(fields) : '',
-  };
-  /**
-   * @param {string | string[]} names
-   * @param {() => void} callback
-   */
-  const watch = (names, callback) => watched.push({names: [names].flat(), callback});
-  /** @param {Partial<typeof props>} changes */
-  const update = changes => {
-    Object.assign(props, changes);
-    for (const {names, callback} of watched) if (names.some(name => name in changes)) callback();
-  };
+  const lenses = answers.filter(({name}) => name === 'lens_values').map(({request}) => request.lens);
+  const payload = JSON.parse(textOf('payload'));
+  const {props, watch, update} = watchedProps(
+    firstProps({payload, texts: textOf('texts'), asked, lenses, open, fields}),
+  );
   /**
    * @param {string} name
    * @param {any} data

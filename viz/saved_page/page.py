@@ -41,20 +41,11 @@ def live_page(payload: Payload, trace: Trace, card: Card, texts: Texts, opened: 
     """
     parts = page_parts(payload, trace, card, texts, opened)
     script, loader = page_script(_FOLDER / "live.js"), page_script(_FOLDER / "loader.js")
-    default = DecodingConfig()
-    decoding = payload.decoding or Decoding(beam_size=default.beam_size, alpha=default.alpha)
     facts = (card.name, card_line(card, texts), texts("saved_page.about"))
     inside = {
         **parts,
         "facts": escaped(" · ".join(facts)),
-        "examples": _examples(card.examples, texts),
-        "sentence_label": escaped(texts("translate.source")),
-        "placeholder": escaped(texts("translate.source.placeholder")),
-        "beam_label": escaped(texts("translate.beam")),
-        "alpha_label": escaped(texts("translate.alpha")),
-        "run": escaped(texts("translate.run")),
-        "beam": str(decoding["beam_size"]),
-        "alpha": f"{decoding['alpha']:g}",
+        "form": sentence_form(payload, card.examples, texts),
     }
     style = f"{parts['style']}\n{(_FOLDER / 'live.css').read_text(encoding='utf-8')}"
     content = {"html": filled(_FOLDER / "live.html", inside), "style": style, "script": script}
@@ -74,6 +65,30 @@ def live_page(payload: Payload, trace: Trace, card: Card, texts: Texts, opened: 
         },
     )
     return page.encode("utf-8", errors="replace")
+
+
+def sentence_form(payload: Payload, examples: Sequence[str], texts: Texts) -> str:
+    """Return the inside of the form in which a sentence is typed.
+
+    Args:
+        payload: whose sentence and decoding it begins with.
+        examples: sentences to choose from.
+        texts: the words.
+    """
+    default = DecodingConfig()
+    decoding = payload.decoding or Decoding(beam_size=default.beam_size, alpha=default.alpha)
+    parts = {
+        "examples": _examples(examples, texts),
+        "sentence_label": escaped(texts("translate.source")),
+        "placeholder": escaped(texts("translate.source.placeholder")),
+        "source": escaped(payload.source),
+        "beam_label": escaped(texts("translate.beam")),
+        "alpha_label": escaped(texts("translate.alpha")),
+        "run": escaped(texts("translate.run")),
+        "beam": str(decoding["beam_size"]),
+        "alpha": f"{decoding['alpha']:g}",
+    }
+    return filled(_FOLDER / "sentence.html", parts)
 
 
 def _examples(sentences: Sequence[str], texts: Texts) -> str:

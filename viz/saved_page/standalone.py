@@ -156,14 +156,19 @@ def escaped(words: str) -> str:
     return html.escape(re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", "", words))
 
 
-def page_variables(css: str) -> str:
-    """Return the page's own variables, --gf-*, light and dark, and its rules for forced colours, for a saved page."""
+def page_variables(css: str, root: str = "body") -> str:
+    """Return the page's own variables, --gf-*, light and dark, and its rules for forced colours, for a saved page.
+
+    Args:
+        css: of the page.
+        root: selector of the element that has the variables.
+    """
     rules = re.findall(r"^@media \(forced-colors.*?^}", css, re.MULTILINE | re.DOTALL)
     for selector, body in re.findall(r"^(\.gradio-container|\.dark \.gradio-container) \{([^}]*)\}", css, re.MULTILINE):
         found = re.findall(r"(--gf-[\w-]+|color-scheme):\s*([^;]+);", body)
         declared = " ".join(f"{name}: {value};" for name, value in found)
         if declared:
-            rules.append(f"{selector.replace('.gradio-container', 'body')} {{ {declared} }}")
+            rules.append(f"{selector.replace('.gradio-container', root)} {{ {declared} }}")
     return "\n".join(rules)
 
 

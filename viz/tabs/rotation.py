@@ -3,37 +3,19 @@
 import shutil
 import time
 from collections.abc import Iterable, Sequence
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from core.errors import CoreError
 from core.jobs.job import Job
 from core.jobs.status import ACTIVE
+from viz.tabs.limits import PageLimits
 from viz.tabs.ownership import is_owner
 
 _DAY = 86_400  # seconds
 AnyJob = TypeVar("AnyJob", bound=Job)
 
 
-class Room(Protocol):
-    """Numbers of runs, or evaluations, that a page keeps; all, where a number is None."""
-
-    @property
-    def own_runs(self) -> int | None:
-        """Return those of one visitor; the oldest that have ended are removed."""
-        ...
-
-    @property
-    def kept_runs(self) -> int | None:
-        """Return those of all visitors; more are removed when they have ended and are older than a day."""
-        ...
-
-    @property
-    def most_runs(self) -> int | None:
-        """Return the number beyond which a new one is refused."""
-        ...
-
-
-def make_room(runs: Sequence[AnyJob], limits: Room, visitor: object) -> None:
+def make_room(runs: Sequence[AnyJob], limits: PageLimits, visitor: object) -> None:
     """Remove runs that have ended, before a visitor starts another one.
 
     The visitor's own are removed first, oldest first, so that a visitor with many runs does not remove those of

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from cachetools import LRUCache
 
@@ -19,8 +19,8 @@ from core.data.held_out import file_stamps
 from core.data.stream import PairStream
 from core.data.table import Columns, OddRows, odd_rows, table_columns, table_columns_of, table_pairs
 from core.errors import CoreError
+from viz.tabs.limits import MEGABYTE, PageLimits
 
-MEGABYTE = 2**20  # as Gradio counts
 KEPT = 8  # uploads whose contents are kept
 Fields = Mapping[str, Any]  # of a form: `file`, paths in the upload cache that Gradio has checked, and both columns
 _TABLES = (".tsv", ".csv", ".jsonl", ".ndjson", ".json", ".tmx")
@@ -28,21 +28,7 @@ _streams: LRUCache[tuple[object, ...], PairStream] = LRUCache(KEPT)
 _lock = threading.Lock()
 
 
-class Limits(Protocol):
-    """Limits of a page for an upload."""
-
-    @property
-    def upload_bytes(self) -> int:
-        """Return the bytes of a file."""
-        ...
-
-    @property
-    def unpacked_bytes(self) -> int:
-        """Return the bytes of its text."""
-        ...
-
-
-def uploaded(fields: Fields, limits: Limits) -> list[Path]:
+def uploaded(fields: Fields, limits: PageLimits) -> list[Path]:
     """Return the files of an upload: one table, or two with corresponding lines.
 
     Raises:
@@ -77,7 +63,7 @@ def uploaded(fields: Fields, limits: Limits) -> list[Path]:
     return paths
 
 
-def upload_columns(fields: Fields, limits: Limits) -> Columns:
+def upload_columns(fields: Fields, limits: PageLimits) -> Columns:
     """Return what can be source and target of an upload: columns of a table, or two files by their names.
 
     Raises:
@@ -91,7 +77,7 @@ def upload_columns(fields: Fields, limits: Limits) -> Columns:
         return table_columns_of(paths[0], limits.unpacked_bytes)
 
 
-def chosen_columns(fields: Fields, limits: Limits) -> tuple[str | None, str | None]:
+def chosen_columns(fields: Fields, limits: PageLimits) -> tuple[str | None, str | None]:
     """Return the chosen source and target of an upload.
 
     A page may still name columns of the previous file: a column that this file does not have counts as not chosen.
@@ -104,7 +90,7 @@ def chosen_columns(fields: Fields, limits: Limits) -> tuple[str | None, str | No
     return (source, target) if known else (None, None)
 
 
-def upload_stream(fields: Fields, limits: Limits) -> PairStream:
+def upload_stream(fields: Fields, limits: PageLimits) -> PairStream:
     """Return the pairs of an upload, the same stream for the same files; errors use the visitor's file names.
 
     Raises:

@@ -6,6 +6,7 @@ Numbers travel as lists of at most six significant digits, or as 8-bit levels in
 from __future__ import annotations
 
 import base64
+import logging
 import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.attention_kinds import KINDS, quantise
+from core.errors import CoreError
 from core.plain import plain_value
+from viz.texts import Texts
 from viz.wire.listings import listings_json
 from viz.wire.payload import pack_head, payload_of
 from viz.wire.replies import (
@@ -41,11 +44,29 @@ if TYPE_CHECKING:
     from core.service.lenses import LensAnswer
     from core.service.questions import TreeAnswer, VariantAnswer
 
+_log = logging.getLogger(__name__)
 _BINS = 41  # of the histogram of a head's scores
 _DIGITS = 6
 _LOSS_DIGITS = 4  # thousands of numbers, of which one is read at a time
 
 Json = Mapping[str, Any]
+
+
+def answered(name: str, compute: Callable[[], Json], texts: Callable[[], Texts]) -> Json:
+    """Return the answer to a question; {problem: text} for a refusal, and for a fault, which is logged.
+
+    Args:
+        name: of the question.
+        compute: makes the answer.
+        texts: returns the words of whoever asked.
+    """
+    try:
+        return compute()
+    except CoreError as error:
+        return {"problem": texts().error(error)}
+    except Exception:
+        _log.exception("%s could not be answered", name)
+        return {"problem": texts()("translate.failed")}
 
 
 def layer_levels(weights: np.ndarray) -> LayerReply:

@@ -3,6 +3,7 @@
 A choice takes a function for each part, which begins a pass over its pairs, and yields the chosen pairs in order.
 """
 
+import functools
 import hashlib
 import random
 import re
@@ -30,6 +31,7 @@ def first_without_second(first: Pass, second: Pass) -> Iterator[Pair]:
     return (pair for pair in first() if pair not in known)
 
 
+@functools.cache  # equal choices are one object, so equal splits of two corpora are known as such
 def share(rule: Rule, name: str) -> Choice:
     """Return the choice of one share (train, valid or test) of a part that is published without splits.
 
@@ -45,6 +47,7 @@ def share(rule: Rule, name: str) -> Choice:
     return choose
 
 
+@functools.cache
 def everyday_valid(rule: Rule) -> Choice:
     """Return the choice of up to 500 held-out sentences and 500 captions, drawn with a fixed seed and shuffled."""
 

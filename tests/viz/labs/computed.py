@@ -12,7 +12,7 @@ import pytest
 
 from core.library import CheckpointLibrary
 from core.service import Service, ask
-from viz.tabs.maths.answers import FORMS
+from viz.wire.labs import FORMS
 
 ROOT = Path(__file__).parents[3]
 SCRIPT = Path(__file__).with_name("compute.mjs")

@@ -3,7 +3,7 @@
 //   draw(view, host), when it is opened, and after a change of translation, language or colours;
 //   mark(view, host, before), after each change of the choices, the lab or the numbers, with those before it.
 
-import {make, movedIndex, showFromTop, targetOf} from '../shared/elements.js';
+import {focusedNear, make, movedIndex, showFromTop, targetOf} from '../shared/elements.js';
 import {say} from '../shared/text.js';
 import {offeredPanels, openPanelName} from './store/selectors.js';
 import * as catalogue from './catalogue/catalogue.js';
@@ -29,7 +29,7 @@ const drawTabs = view => {
   const names = offeredPanels(view);
   const tabs = view.part('bench-tabs');
   view.part('deeper').hidden = !view.packed || !names.length;
-  const focused = names.find(name => tabs.querySelector(`[data-bench="${name}"]`) === document.activeElement);
+  const focused = names.find(name => tabs.querySelector(`[data-bench="${name}"]`) === focusedNear(tabs));
   tabs.replaceChildren(
     ...names.map((name, i) =>
       make(
@@ -127,7 +127,7 @@ export const wireBench = view => {
   view.part('time-travel').addEventListener('click', () => openTimeTravel());
   tabs.addEventListener('keydown', event => {
     const nodes = [...tabs.children];
-    const index = movedIndex(event.key, nodes.indexOf(document.activeElement), nodes.length);
+    const index = movedIndex(event.key, nodes.indexOf(focusedNear(tabs)), nodes.length);
     if (index === null) return;
     event.preventDefault();
     nodes[index].focus();

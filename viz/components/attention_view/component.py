@@ -1,15 +1,18 @@
 """The attention view as one gr.HTML: constant template, scoped style, modules next to this file."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
-
-import gradio as gr
+from typing import TYPE_CHECKING, Any
 
 from viz.components.modules import mounting
 from viz.components.static import shared_style
 from viz.theme import print_css
+
+if TYPE_CHECKING:
+    import gradio as gr
 
 FOLDER = Path(__file__).parent
 ENTRY = FOLDER / "index.js"
@@ -56,6 +59,8 @@ def attention_view(
         addressed: The address of the page follows what is shown.
         elem_id: The id of the component in the page.
     """
+    import gradio as gr
+
     template = (FOLDER / "attention_view.html").read_text(encoding="utf-8")
     return gr.HTML(
         value,

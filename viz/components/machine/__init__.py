@@ -1,17 +1,20 @@
 """Figure 1 of the paper with the numbers of the sentence at hand: its blocks, their order, what each of them made."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
-
-import gradio as gr
+from typing import TYPE_CHECKING, Any
 
 from viz.components.static import component_from
 from viz.texts.formulas import with_mathml
 
-_FOLDER = Path(__file__).parent
+if TYPE_CHECKING:
+    import gradio as gr
+
+FOLDER = Path(__file__).parent
 _FIELD = re.compile(r"@(\w+)@")
 EVENTS = ("save_request",)  # data: {id, format, kind, layer, head, query}; any client can send anything
 
@@ -26,7 +29,7 @@ def machine(*, texts: Mapping[str, str], server: Sequence[Callable[..., Any]], e
     """
     given = {"texts": texts_json(texts)}
     return component_from(
-        _FOLDER,
+        FOLDER,
         "",
         given=given,
         events=EVENTS,

@@ -4,15 +4,18 @@ The labs are the folders of `viz/labs`, found without registration, and joined i
 is first seen.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
-
-import gradio as gr
+from typing import TYPE_CHECKING, Any
 
 from viz.components.modules import lab_file
 from viz.components.static import component_from, shared_style
+
+if TYPE_CHECKING:
+    import gradio as gr
 
 FOLDER = Path(__file__).parent
 SECTION = "maths."

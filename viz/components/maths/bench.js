@@ -2,7 +2,7 @@
 // frame; what it asks the server for follows the answer.
 
 import {readColours} from '../shared/colours.js';
-import {make, showFromTop} from '../shared/elements.js';
+import {focusedNear, make, showFromTop} from '../shared/elements.js';
 import {download} from '../shared/saving.js';
 import {say} from '../shared/text.js';
 import {followTheme, followWidth} from '../shared/watching.js';
@@ -274,8 +274,8 @@ const makeActions = (bench, asker, writeSet) => {
     part('open-list').setAttribute('aria-expanded', 'false');
     open(lab);
     write();
-    if (!document.activeElement?.getClientRects().length || document.activeElement === document.body)
-      part('lab').focus({preventScroll: true});
+    const focused = focusedNear(bench.root);
+    if (!focused?.getClientRects().length || focused === document.body) part('lab').focus({preventScroll: true});
     showFromTop(part('lab')); // again as its figures arrive, which make the page longer
   };
   /** The open lab in other words; its figures keep their places, and answers that are known are not asked for again. */

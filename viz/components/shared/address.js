@@ -19,8 +19,17 @@ let timer = 0;
 /** True in the frame of a Space: its own address is not visible. */
 let framed = false;
 
+/** The address of what is not a page; null where the browser has it. */
+let aside = /** @type {{query: URLSearchParams, held: Fields} | null} */ (null);
+
+/** Leave the address of the browser alone: it is that of a notebook. */
+export const holdAddress = () => {
+  aside = {query: new URLSearchParams(), held: {}};
+};
+
 /** @returns {{query: URLSearchParams, held: Fields}} */
-const present = () => coming ?? {query: new URLSearchParams(location.search), held: history.state?.glassformer ?? {}};
+const present = () =>
+  coming ?? aside ?? {query: new URLSearchParams(location.search), held: history.state?.glassformer ?? {}};
 
 /**
  * What the address says, a field each; of a repeated one the last.
@@ -53,6 +62,10 @@ export const fitted = entries => {
  * @param {{query: URLSearchParams, held: Fields}} entry
  */
 const write = (how, {query, held}) => {
+  if (aside) {
+    aside = {query, held};
+    return;
+  }
   const text = query.toString();
   const state = {...history.state, glassformer: held};
   try {

@@ -181,6 +181,13 @@ export const showFromTop = node => {
 };
 
 /**
+ * The element that has the focus, in the document or in the shadow root that a node is in.
+ * @param {Node} node
+ */
+export const focusedNear = node =>
+  /** @type {Part | null} */ (/** @type {Document} */ (node.getRootNode()).activeElement);
+
+/**
  * The element that an event came from.
  * @param {Event} event
  */

@@ -114,7 +114,7 @@ export const followNarrow = (element, pixels) =>
   });
 
 /**
- * Call back when the page changes between light and dark, until the element has left the page.
+ * Call back when the page, or the cell of a notebook, changes between light and dark, until the element has left it.
  * @param {HTMLElement} element
  * @param {() => void} changed
  */
@@ -123,8 +123,8 @@ export const followTheme = (element, changed) => {
     if (element.isConnected) changed();
     else watch.disconnect();
   });
-  for (const node of [document.documentElement, document.body])
-    watch.observe(node, {attributes: true, attributeFilter: ['class']});
+  for (const node of [document.documentElement, document.body, element.closest('.gf-notebook')])
+    if (node) watch.observe(node, {attributes: true, attributeFilter: ['class']});
 };
 
 /**

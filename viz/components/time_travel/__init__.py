@@ -3,14 +3,17 @@
 Colours, tokens and saved pictures are those of the attention view: both import them from `shared`.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
-
-import gradio as gr
+from typing import TYPE_CHECKING, Any
 
 from viz.components.static import component_from
+
+if TYPE_CHECKING:
+    import gradio as gr
 
 FOLDER = Path(__file__).parent
 

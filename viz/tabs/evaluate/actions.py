@@ -13,6 +13,7 @@ from core.training.runs import enqueue, stop_job
 from viz.tabs import browser
 from viz.tabs.browser import browser_functions
 from viz.tabs.controls import PREPROCESSED, QUEUED, as_toast
+from viz.tabs.evaluate.busy import at_rest_after, at_work
 from viz.tabs.evaluate.context import Context, Sent, Updates
 from viz.tabs.evaluate.form import FormPanel, name_updates, refused
 from viz.tabs.evaluate.panel import EvaluationsPanel, evaluation_of, show
@@ -104,7 +105,8 @@ def wire_actions(form: FormPanel, panel: EvaluationsPanel) -> None:
     start = functools.partial(on_start, form, panel)
     begun = [form.findings, form.name, form.suggested, *panel.shown]
     asked: Any = {*form.fields.values(), form.suggested, *chosen}
-    form.start.click(start, asked, begun, trigger_mode="once", **PREPROCESSED)
+    started = at_work(form.start, form.starting, form.findings).then(start, asked, begun, **PREPROCESSED)
+    at_rest_after(started, form.start, "evaluate.start")
     panel.stop.click(functools.partial(on_stop, panel), chosen, panel.shown, **QUEUED)
     panel.resume.click(functools.partial(on_resume, panel), chosen, panel.shown, **QUEUED)
 

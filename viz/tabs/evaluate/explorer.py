@@ -11,12 +11,14 @@ from core.errors import CoreError
 from core.evaluation.table import Result, Row
 from core.jobs.job import Job
 from core.library import CheckpointLibrary
+from viz.components.text_table import pack_table, text_table
 from viz.tabs.browser import browser_functions
 from viz.tabs.controls import QUEUED, as_toast, hidden_text
 from viz.tabs.evaluate.context import Updates
 from viz.tabs.evaluate.outcome import outcome
 from viz.tabs.evaluate.panel import EvaluationsPanel
 from viz.tabs.evaluate.record import Asked, known_evaluation, read_asked
+from viz.tabs.evaluate.verdict import Table
 from viz.tabs.language import request_texts
 from viz.tabs.page import event_field
 from viz.tabs.wording import Wording
@@ -30,12 +32,13 @@ class WayBack(NamedTuple):
 
     button: gr.Button  # leads back to the sentence
     fields: gr.Textbox  # what the address is to say, packed; hidden
+    beside: gr.HTML  # the references and translations of the sentence
 
 
 def lay_out_way_back(wording: Wording) -> WayBack:
     """Lay out the way back, hidden until a sentence is opened; call it inside the tab of the explorer."""
     back = gr.Button(wording.texts("evaluate.back"), visible=False, size="sm", elem_id="evaluate-back")
-    return WayBack(back, hidden_text("evaluate-open"))
+    return WayBack(back, hidden_text("evaluate-open"), text_table(elem_id="evaluate-beside"))
 
 
 def on_row(
@@ -59,13 +62,27 @@ def on_row(
         row = next((one for one in result.rows if one.number == number), None)
         if row is None:
             raise CoreError("evaluate.no_row", "this evaluation has no sentence {number}", number=str(number)[:20])
-        fields = link_of(row, checkpoints_of(result, read_asked(job), library), read_asked(job))
+        checkpoints = checkpoints_of(result, read_asked(job), library)
+        fields = link_of(row, checkpoints, read_asked(job))
     except CoreError as error:
         raise as_toast(error, texts) from error
     return {
         way_back.fields: json.dumps(fields),
         way_back.button: gr.Button(_words(row.number, job.name, texts), visible=True),
+        way_back.beside: pack_table(*beside_of(row, [system.name for system in result.systems], checkpoints, texts)),
     }
+
+
+def beside_of(row: Row, names: list[str], checkpoints: list[str], texts: Texts) -> Table:
+    """Return the references of a sentence and its translations, with the explorer's word for each system."""
+    sides = ("base", "other") if checkpoints[0] else ("other", "base")
+    named = [
+        texts("evaluate.beside.system", name=name, side=texts(f"attention.side.{side}"))
+        for name, side in zip(names, sides, strict=False)
+    ]
+    translations = [answer.translation for answer in row.answers]
+    columns = [texts("evaluate.preview.reference"), *(named if len(names) > 1 else names)]
+    return Table(columns, [["\n".join(row.references), *translations]])
 
 
 def checkpoints_of(result: Result, asked: Asked | None, library: CheckpointLibrary) -> list[str]:
@@ -104,7 +121,7 @@ def wire_rows(way_back: WayBack, panel: EvaluationsPanel, tabs: gr.Tabs) -> None
         return on_row(way_back, context.library, job_of, name, event_field(event, "number"))
 
     table: Any = panel.result.sentences  # Gradio makes the events of its components when they are built
-    opened = table.sentence_open(open_row, drawn, [way_back.fields, way_back.button], **QUEUED)
+    opened = table.sentence_open(open_row, drawn, [*way_back], **QUEUED)
     opened.success(None, way_back.fields, None, js=_OPEN)
     private: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
     way_back.button.click(_to_evaluation, None, tabs, **private).then(None, None, None, js=_RETURN)

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.evaluation.buckets import buckets
 from core.evaluation.table import Result
-from viz.figures.evaluation import BucketLabels, bucket_scores
+from viz.figures.evaluation import FEW, BucketLabels, bucket_scores
 from viz.texts import Texts
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ def bucket_figure(
     metric: str,
     texts: Texts,
     kept: Callable[[Hashable, Callable[[], Any]], Any] = lambda what, make: make(),
-) -> "go.Figure":
-    """Return the figure of scores by bucket.
+) -> "go.Figure | None":
+    """Return the figure of scores by bucket; None for a single bucket, which a sentence says better.
 
     Args:
         result: with its rows.
@@ -37,19 +37,37 @@ def bucket_figure(
         kept: returns what was made of the result before under a name, or makes it.
     """
     scored: BucketScores = kept(("buckets", by, metric), lambda: scores_by_bucket(result, by, metric, kept))
+    if len(scored.labels) == 1:
+        return None
     labels = BucketLabels(
         texts("evaluate.figure.title", metric=texts(f"evaluate.metric.{metric}"), by=texts(f"evaluate.by.{by}")),
         texts(f"evaluate.axis.{by}"),
         texts(f"evaluate.metric.{metric}"),
         texts("evaluate.fact.sentences"),
     )
-    worded = [texts.find(f"evaluate.bucket.{label}") or label for label in scored.labels]
+    worded = [_label_words(label, texts) for label in scored.labels]
     names = [system.name for system in result.systems]
     figure = bucket_scores(worded, scored.sentences, scored.scores, names, labels, name=f"evaluate-{by}")
     chosen = [{"by": by, "label": label, "rows": rows} for label, rows in zip(scored.labels, scored.rows, strict=True)]
     meta: dict[str, Any] = getattr(figure.layout, "meta", None) or {}
     figure.update_layout(meta={**meta, "click": {"event": CLICKED, "details": chosen}})
     return figure
+
+
+def figure_caption(result: Result, texts: Texts) -> str:
+    """Return what to look for in the figure."""
+    return texts("evaluate.figure.caption.few" if len(result.systems) > 1 else "evaluate.figure.caption.one", few=FEW)
+
+
+def only_bucket(result: Result, by: str, texts: Texts) -> str:
+    """Return the sentence in place of a figure of one bucket."""
+    label = next(iter(buckets(result.rows, by))).label
+    values = {"sentences": f"{result.sentences:,}", "by": texts(f"evaluate.by.{by}")}
+    return texts("evaluate.figure.single", **values, bucket=_label_words(label, texts))
+
+
+def _label_words(label: str, texts: Texts) -> str:
+    return texts.find(f"evaluate.bucket.{label}") or label
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,23 @@ from viz.components.preflight import Panel, preflight
 from viz.components.text_table import pack_table, text_table
 from viz.components.upload_limit import limit_words, upload_limit
 from viz.tabs.controls import READING, UNQUEUED, accordion, button, error_words, lasting_panel, refusal_panel, worded
+from viz.tabs.evaluate.busy import NO_MESSAGE, busy_words
 from viz.tabs.evaluate.context import SHARED, Context, Sent, Updates
-from viz.tabs.evaluate.sets import FILES, HELD_OUT, ChosenSet, file_paths, odd_rows_of, offered_sets, set_columns
-from viz.tabs.evaluate.start import FILE, NONE, Fields, chosen_set, free_name
+from viz.tabs.evaluate.sets import (
+    FILES,
+    HELD_OUT,
+    ChosenSet,
+    corpora_here,
+    file_paths,
+    fitting_corpora,
+    odd_rows_of,
+    offered_sets,
+    set_columns,
+)
+from viz.tabs.evaluate.start import FILE, NONE, Fields, chosen_set, free_name, known_cards
 from viz.tabs.language import request_texts
+from viz.tabs.limits import MEGABYTE
 from viz.tabs.page import current_page
-from viz.tabs.uploads import MEGABYTE
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
@@ -49,12 +60,13 @@ class FormPanel:
     own: gr.Dropdown
     language: gr.Textbox
     preview: gr.HTML
-    beam: gr.Slider
-    alpha: gr.Slider
+    beam: gr.Number
+    alpha: gr.Number
     most: gr.Number
     name: gr.Textbox
     suggested: gr.Textbox  # the last suggestion of a name; hidden
     start: gr.Button
+    starting: gr.Textbox  # words of the button while an evaluation is being started; hidden
     findings: gr.HTML  # why an evaluation cannot start
 
     @property
@@ -75,34 +87,33 @@ def lay_out_form(context: Context, wording: Wording) -> FormPanel:
     controls: dict[str, Any] = {}
     for side in ("first", "second"):
         controls |= _lay_out_system(context, side, wording)
-    options = {"choices": offered_sets, "value": HELD_OUT, "filterable": False}
+    cards = known_cards({"first": controls["first"].value, "second": NONE}, context)
+    options = {"choices": functools.partial(offered_sets, cards=cards), "value": HELD_OUT, "filterable": False}
     controls["test_set"] = worded(wording, gr.Dropdown, "evaluate.set", **options)
     controls |= _lay_out_files(context, wording)._asdict()
     controls["preview"] = text_table(elem_id="evaluate-preview")
     controls |= _lay_out_decoding(context, wording)
-    free = free_name(context.runs, {"first": controls["first"].value, "second": NONE})
+    free = free_name(context.runs, {"first": controls["first"].value, "second": NONE, "set": HELD_OUT})
     controls["name"] = worded(wording, gr.Textbox, "evaluate.name", value=free, max_lines=1, max_length=64)
     controls["suggested"] = gr.Textbox(free, visible="hidden", elem_id="evaluate-suggested")
     controls["start"] = button(wording, "evaluate.start", variant="primary")
+    controls["starting"] = busy_words(wording, "evaluate.starting")
     return FormPanel(context, **controls, findings=preflight(elem_id="evaluate-findings"))
 
 
 def _lay_out_decoding(context: Context, wording: Wording) -> dict[str, Any]:
     """Lay out how many sentences are translated, and how."""
     usual, limits = DecodingConfig(), context.limits
-    # no bounds: beyond them Gradio would refuse a click without a word
-    most: dict[str, Any] = {
-        "value": min(USUAL_SENTENCES, limits.most_sentences),
-        "min_width": 120,
-    }  # bounds say nothing
-    beam: dict[str, Any] = {"value": usual.beam_size, "maximum": limits.most_beam}
-    alpha: dict[str, Any] = {"value": usual.alpha, "minimum": 0.0, "maximum": 2.0, "step": 0.1}
-    whole: dict[str, Any] = {"minimum": 1, "step": 1, "min_width": 120}
+    # no bounds: beyond them Gradio would refuse a click without a word, and a slider would change the number
+    offered: dict[str, dict[str, Any]] = {
+        "most": {"value": min(USUAL_SENTENCES, limits.most_sentences), "precision": 0},
+        "beam": {"value": min(usual.beam_size, limits.most_beam)},
+        "alpha": {"value": usual.alpha, "step": 0.1},
+    }
     with accordion(wording, "evaluate.decoding"), gr.Row():
         return {
-            "most": worded(wording, gr.Number, "evaluate.most", precision=0, **most),
-            "beam": worded(wording, gr.Slider, "evaluate.beam", **beam, **whole),
-            "alpha": worded(wording, gr.Slider, "evaluate.alpha", min_width=120, **alpha),
+            name: worded(wording, gr.Number, f"evaluate.{name}", min_width=120, **options)
+            for name, options in offered.items()
         }
 
 
@@ -178,21 +189,35 @@ def system_choices(library: CheckpointLibrary, texts: Texts, *, optional: bool) 
     return [*none, *((name, name) for name in library.names()), (texts("evaluate.system.file"), FILE)]
 
 
-def on_choices(form: FormPanel) -> Updates:
+def on_choices(form: FormPanel, sent: Sent) -> Updates:
     """Offer the checkpoints and the corpora that there are now; what is gone is refused at the start."""
     texts, library = request_texts(), form.context.library
     return {
         form.first: gr.Dropdown(choices=system_choices(library, texts, optional=False)),
         form.second: gr.Dropdown(choices=system_choices(library, texts, optional=True)),
-        form.test_set: gr.Dropdown(choices=offered_sets(texts)),
+        form.test_set: gr.Dropdown(**_fitting_sets(form, sent, texts)),
     }
 
 
+def _fitting_sets(form: FormPanel, sent: Sent, texts: Texts) -> dict[str, Any]:
+    """Return the test sets of the systems' languages, as properties of their control; where none fits, its hint."""
+    cards = known_cards(form.sent_fields(sent), form.context)
+    offered, hint = offered_sets(texts, cards), texts("evaluate.set.info")
+    if cards and corpora_here() and not fitting_corpora(cards):
+        pairs = dict.fromkeys(" → ".join(card.languages) for card in cards)
+        hint = f"{hint} {texts('evaluate.set.none', directions=texts.listed(pairs))}"
+    chosen = {} if sent[form.test_set] in [value for _, value in offered] else {"value": HELD_OUT}
+    return {"choices": offered, "info": hint, **chosen}
+
+
 def on_system(form: FormPanel, sent: Sent) -> Updates:
-    """Show the files that are systems, and suggest a name."""
+    """Show the files that are systems and the test sets that suit them, and suggest a name."""
+    test_set = _fitting_sets(form, sent, request_texts())
+    sent = {**sent, form.test_set: test_set.get("value", sent[form.test_set])}
     return {
         form.first_box: gr.Column(visible=sent[form.first] == FILE),
         form.second_box: gr.Column(visible=sent[form.second] == FILE),
+        form.test_set: gr.Dropdown(**test_set),
         form.files: gr.Column(visible=sent[form.test_set] == FILES),
         **name_updates(form, sent),
     }
@@ -284,9 +309,10 @@ def wire_form(form: FormPanel, wording: Wording, tab: gr.Tab) -> None:
     fields: Any = {*form.fields.values(), form.suggested}
     offer = functools.partial(on_choices, form)
     for event in (current_page().load, tab.select):
-        event(offer, None, choices, **UNQUEUED)
+        event(offer, {*choices}, choices, **UNQUEUED)
+    wording.redraw(offer, choices, choices)
     show = functools.partial(on_system, form)
-    shown = [form.first_box, form.second_box, form.files, form.name, form.suggested]
+    shown = [form.first_box, form.second_box, form.test_set, form.files, form.name, form.suggested]
     preview = functools.partial(on_preview, form)
     in_order: dict[str, Any] = {**READING, "concurrency_limit": 1, "concurrency_id": "evaluate-preview"}
     previewed: list[Any] = [form.preview, form.findings]
@@ -297,5 +323,7 @@ def wire_form(form: FormPanel, wording: Wording, tab: gr.Tab) -> None:
     sent.then(preview, fields, previewed, **in_order)
     changes = [form.source.input, form.references.input, form.own.input, form.language.change, form.most.change]
     gr.on(changes, preview, fields, previewed, trigger_mode="always_last", **in_order)
+    edited = [form.beam.input, form.alpha.input, form.name.input]
+    gr.on(edited, None, None, form.findings, js=NO_MESSAGE)
     tab.select(preview, fields, previewed, **in_order)
     wording.redraw(preview, fields, previewed)

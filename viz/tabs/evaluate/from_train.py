@@ -37,7 +37,7 @@ def on_evaluate(form: FormPanel, tabs: gr.Tabs, viewing: Runs) -> Updates:
     name = model_of_run(viewing.name)
     if name not in library.names():  # deleted in the meantime
         return {}
-    free = free_name(form.context.runs, {"first": name, "second": NONE})
+    free = free_name(form.context.runs, {"first": name, "second": NONE, "set": HELD_OUT})
     return {
         tabs: gr.Tabs(selected="evaluate"),
         form.first: gr.Dropdown(choices=system_choices(library, texts, optional=False), value=name),

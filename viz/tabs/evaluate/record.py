@@ -24,6 +24,7 @@ class Asked(NamedTuple):
     beam: int
     alpha: float
     notes: tuple[tuple[str, int], ...] = ()  # oddities of the set: code and count
+    steps: tuple[int, ...] = ()  # of training of each checkpoint; 0 where unknown
 
 
 def write_asked(job: Job, asked: Asked) -> None:
@@ -40,7 +41,9 @@ def read_asked(job: Job) -> Asked | None:
         if not all(isinstance(name, str) for name in names) or not isinstance(found.sentences, int):
             return None
         notes = tuple((str(code), int(count)) for code, count in found.notes)
-        return found._replace(systems=tuple(found.systems), checkpoints=tuple(found.checkpoints), notes=notes)
+        steps = tuple(int(step) for step in found.steps)
+        lists = {"systems": tuple(found.systems), "checkpoints": tuple(found.checkpoints)}
+        return found._replace(**lists, notes=notes, steps=steps)
     except (OSError, ValueError, TypeError, RecursionError):
         return None
 

@@ -14,14 +14,14 @@ from viz.components.evaluation import sentence_table, texts_json
 from viz.components.figure import pack
 from viz.components.preflight import Panel, pack_panel, preflight
 from viz.components.text_table import pack_table, text_table
-from viz.figures.evaluation import FEW
 from viz.tabs.controls import QUEUED, accordion, button, error_words, hidden_text, worded
+from viz.tabs.evaluate.busy import busy_words
 from viz.tabs.evaluate.context import Sent, Updates
-from viz.tabs.evaluate.figures import METRICS, bucket_figure
+from viz.tabs.evaluate.figures import METRICS, bucket_figure, figure_caption, only_bucket
 from viz.tabs.evaluate.outcome import kept, outcome
 from viz.tabs.evaluate.verdict import noted, score_table, signature_table, tokens, verdict
 from viz.tabs.language import request_texts
-from viz.tabs.wording import Wording
+from viz.tabs.wording import Wording, figure_words
 from viz.texts import Texts
 from viz.wire.evaluation import pack_sentences
 
@@ -37,6 +37,7 @@ class ScoresPanel(NamedTuple):
     scores: gr.HTML
     signatures: gr.HTML
     save: dict[str, gr.Button]  # by form
+    writing: gr.Textbox  # words of a button while a file is written; hidden
     file: gr.DownloadButton  # hidden: what was written last
 
 
@@ -64,6 +65,7 @@ class ResultPanel:
 
 def lay_out_scores(wording: Wording) -> ScoresPanel:
     """Lay out the scores, hidden until there are some."""
+    writing = busy_words(wording, "evaluate.writing")  # outside of the column, with which Gradio would show it again
     with gr.Column(visible=False, elem_id="evaluate-result") as column:
         stated = preflight(elem_id="evaluate-verdict")
         scores = text_table(elem_id="evaluate-scores")
@@ -72,7 +74,7 @@ def lay_out_scores(wording: Wording) -> ScoresPanel:
         with gr.Row(elem_id="evaluate-files"):
             save = {form: button(wording, f"evaluate.save.{form}", scale=0, min_width=0) for form in FILES}
         file = gr.DownloadButton(visible="hidden", elem_id="evaluate-file")
-    return ScoresPanel(column, stated, scores, signatures, save, file)
+    return ScoresPanel(column, stated, scores, signatures, save, writing, file)
 
 
 def lay_out_result(wording: Wording, top: ScoresPanel) -> ResultPanel:
@@ -121,10 +123,15 @@ def figure_updates(panel: ResultPanel, job: Job | None, sent: Sent, texts: Texts
     if job is None or by not in BUCKETS or metric not in METRICS:
         return {panel.figure: None}
     try:
-        figure = bucket_figure(outcome(job), by, metric, texts, functools.partial(kept, job))
+        result = outcome(job)
+        figure = bucket_figure(result, by, metric, texts, functools.partial(kept, job))
     except CoreError:
         return {panel.figure: None}
-    return {panel.figure: pack(figure, caption=texts("evaluate.figure.caption.few", few=FEW))}
+    words = figure_words("evaluate.figure", texts, empty="evaluate.figure.empty")["words"]
+    if figure is None:
+        words["empty"] = only_bucket(result, by, texts)
+    packed = pack(figure, caption=figure_caption(result, texts))
+    return {panel.figure: gr.HTML(value=packed or "", words=words)}
 
 
 def packed_sentences(job: Job | None) -> str | None:

@@ -16,9 +16,12 @@ from core.evaluation.table import Result
 from core.jobs.job import Job
 from viz.tabs.browser import browser_functions
 from viz.tabs.controls import QUEUED, as_toast
+from viz.tabs.evaluate.busy import at_rest_after, at_work
 from viz.tabs.evaluate.outcome import outcome
+from viz.tabs.evaluate.record import read_asked
 from viz.tabs.evaluate.report import report_page
 from viz.tabs.evaluate.result import ResultPanel
+from viz.tabs.evaluate.status import asked_facts
 from viz.tabs.language import request_texts
 from viz.texts import Texts
 
@@ -36,27 +39,37 @@ def on_save(job_of: Callable[[object], Job | None], form: str, name: object) -> 
         job = job_of(name)
         if job is None:
             raise CoreError("evaluate.unknown", "this evaluation no longer exists")
-        content = file_bytes(outcome(job), form, texts)
+        content = report_of(job, texts) if form == "report" else file_bytes(outcome(job), form)
     except (CoreError, OSError) as error:
         raise as_toast(error, texts) from error
     return gr.DownloadButton(value=_written(file_name(job.name, form), content))
 
 
-def file_bytes(result: Result, form: str, texts: Texts) -> bytes:
+def report_of(job: Job, texts: Texts) -> bytes:
+    """Return the report of an evaluation: also how it was made, for a reader who has only this file.
+
+    Raises:
+        CoreError: its result cannot be read.
+    """
+    result, asked = outcome(job), read_asked(job)
+    facts = asked_facts(asked, texts) if asked else [(texts("evaluate.fact.set"), result.set)]
+    ended = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(job.status().updated))
+    made = [(texts("evaluate.list.name"), job.name), *facts, (texts("evaluate.fact.date"), ended)]
+    return report_page(result, made, texts)
+
+
+def file_bytes(result: Result, form: str) -> bytes:
     """Return a file of a result.
 
     Args:
         result: with its rows.
-        form: csv, json, parquet, first, second or report.
-        texts: the words of a report.
+        form: csv, json, parquet, first or second.
 
     Raises:
         CoreError: a library is missing.
     """
     from core.evaluation.taken import table_bytes, translations_text
 
-    if form == "report":
-        return report_page(result, texts)
     if form in ("first", "second"):
         place = 0 if form == "first" else len(result.systems) - 1
         return translations_text(result, place).encode("utf-8", errors="replace")
@@ -92,5 +105,9 @@ def wire_saving(panel: ResultPanel, job_of: Callable[[object], Job | None]) -> N
     """Register the downloads; call it inside of gr.Blocks."""
     for form, button in panel.top.save.items():
         save = functools.partial(on_save, job_of, form)
-        written = button.click(save, panel.drawn, panel.top.file, concurrency_limit=2, **QUEUED)
+        takes_seconds = form in _ENDINGS
+        begin = at_work(button, panel.top.writing).then if takes_seconds else button.click
+        written = begin(save, panel.drawn, panel.top.file, concurrency_limit=2, **QUEUED)
+        if takes_seconds:
+            at_rest_after(written, button, f"evaluate.save.{form}")
         written.success(None, None, None, js=_CLICK)

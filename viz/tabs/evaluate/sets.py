@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from core.data.corpora.known import Split
 from core.data.corpora.reading import corpus_stream, data_folders, find_part
 from core.data.corpora.registry import CORPORA
 from core.data.corpus import read_text
@@ -18,7 +19,8 @@ from core.errors import CoreError
 from core.library import Card, run_of_model
 from core.training.run import Run
 from viz.tabs import uploads
-from viz.tabs.uploads import Fields, Limits
+from viz.tabs.limits import PageLimits
+from viz.tabs.uploads import Fields
 from viz.texts import Texts
 
 HELD_OUT, SAMPLE, FILES, CORPUS = "held_out", "sample", "files", "corpus"
@@ -41,29 +43,51 @@ class ChosenSet(NamedTuple):
     swapped: bool = False  # a corpus read from its target to its source
 
 
-def offered_sets(texts: Texts) -> list[tuple[str, str]]:
-    """Return the test sets to choose from: (words, value)."""
+def offered_sets(texts: Texts, cards: Sequence[Card] = ()) -> list[tuple[str, str]]:
+    """Return the test sets to choose from: (words, value).
+
+    Args:
+        texts: the words.
+        cards: of the checkpoints; corpora of other languages are left out.
+    """
     corpora = [
         (texts("evaluate.set.corpus", corpus=name, split=split), f"{CORPUS}:{name}:{split}")
-        for name, split in corpora_here()
+        for name, split in fitting_corpora(cards)
     ]
     own = [(texts(f"evaluate.set.{name}"), name) for name in (HELD_OUT, SAMPLE)]
     return [*own, *corpora, (texts("evaluate.set.files"), FILES)]
 
 
-def corpora_here() -> list[tuple[str, str]]:
-    """Return (corpus, split) of each split on this machine that is not for training."""
-    folders = data_folders()
+def fitting_corpora(cards: Sequence[Card]) -> list[tuple[str, str]]:
+    """Return (corpus, split) of each test set on this machine that has the languages of every checkpoint."""
+    directions = {card.languages for card in cards}
+    found = corpora_here()
+    if not directions:
+        return found
     return [
         (name, split)
-        for name, corpus in CORPORA.items()
-        for split, found in corpus.splits.items()
-        if split != "train"
-        and all(find_part(CORPORA[owner], CORPORA[owner].parts[part], folders) for owner, part in found.parts)
+        for name, split in found
+        if len(directions) == 1 and {*directions} <= {CORPORA[name].languages, CORPORA[name].languages[::-1]}
     ]
 
 
-def read_set(value: object, cards: Sequence[Card], runs: Path, fields: Fields, limits: Limits, most: int) -> ChosenSet:
+def corpora_here() -> list[tuple[str, str]]:
+    """Return (corpus, split) of each test set on this machine; one that several corpora share has the first's name."""
+    folders, found = data_folders(), dict[tuple[Split, bool], tuple[str, str]]()
+    for name, corpus in CORPORA.items():
+        for split, chosen in corpus.splits.items():
+            if split != "train" and _is_here(chosen, folders):
+                found.setdefault((chosen, corpus.simplify), (name, split))
+    return [*found.values()]
+
+
+def _is_here(split: Split, folders: Sequence[Path]) -> bool:
+    return all(find_part(CORPORA[owner], CORPORA[owner].parts[part], folders) for owner, part in split.parts)
+
+
+def read_set(
+    value: object, cards: Sequence[Card], runs: Path, fields: Fields, limits: PageLimits, most: int
+) -> ChosenSet:
     """Read a test set.
 
     Args:
@@ -106,6 +130,8 @@ def _held_out(card: Card, runs: Path) -> ChosenSet:
     if name and (found := _validated_on(Run(runs / name), card)):
         return found
     described = {**card.details, "source_language": card.source_language, "target_language": card.target_language}
+    if not _corpus_is_here(card):  # usual where a model is only used: no reason for the warning that a command gives
+        described["data"] = {**card.part("data"), "corpus": None}
     pairs = held_out_pairs(described)
     if pairs is None:
         raise CoreError(
@@ -114,6 +140,14 @@ def _held_out(card: Card, runs: Path) -> ChosenSet:
             name=card.name,
         )
     return _whole(pairs.name, pairs.text.source, pairs.text.target, pairs.language or card.target_language)
+
+
+def _corpus_is_here(card: Card) -> bool:
+    """Return whether held-out pairs of the corpus of a checkpoint are on this machine; also for an unknown corpus."""
+    corpus = CORPORA.get(str(card.part("data").get("corpus")))
+    if corpus is None:
+        return True
+    return any(_is_here(corpus.splits[name], data_folders()) for name in ("test", "valid") if name in corpus.splits)
 
 
 def _validated_on(run: Run, card: Card) -> ChosenSet | None:
@@ -192,7 +226,7 @@ def _cut(found: ChosenSet, most: int) -> ChosenSet:
     return found._replace(sources=sources, references=references, lines=lines)
 
 
-def set_columns(fields: Fields, limits: Limits) -> Columns:
+def set_columns(fields: Fields, limits: PageLimits) -> Columns:
     """Return what can be source, reference and own column of the files; none where their first row is a pair itself.
 
     Raises:
@@ -211,7 +245,7 @@ def file_paths(fields: Fields) -> list[Path]:
     return [Path(name) for name in given if isinstance(name, str) and name][: MOST_REFERENCES + 1]
 
 
-def read_files(fields: Fields, limits: Limits, most: int) -> ChosenSet:
+def read_files(fields: Fields, limits: PageLimits, most: int) -> ChosenSet:
     """Read the files of a visitor.
 
     Args:
@@ -248,7 +282,9 @@ def read_files(fields: Fields, limits: Limits, most: int) -> ChosenSet:
     return ChosenSet(name, sources, texts, str(fields.get("language") or ""), values, kept, len(rows), blank, repeated)
 
 
-def _column(fields: Fields, limits: Limits, paths: list[Path], source: str, other: str) -> Iterator[tuple[str, str]]:
+def _column(
+    fields: Fields, limits: PageLimits, paths: list[Path], source: str, other: str
+) -> Iterator[tuple[str, str]]:
     """Return (source, other) of every row, blank ones included."""
     by_name = {path.name: str(path) for path in paths}
     asked: Mapping[str, object] = {"file": fields["file"], "src_column": source, "tgt_column": other}
@@ -257,7 +293,7 @@ def _column(fields: Fields, limits: Limits, paths: list[Path], source: str, othe
     return uploads.upload_stream(asked, limits).begin()
 
 
-def odd_rows_of(fields: Fields, limits: Limits) -> tuple[int, int]:
+def odd_rows_of(fields: Fields, limits: PageLimits) -> tuple[int, int]:
     """Return how many rows of a table are wider than the first, and how many have a line break in a cell."""
     if len(file_paths(fields)) != 1:
         return 0, 0
@@ -267,7 +303,7 @@ def odd_rows_of(fields: Fields, limits: Limits) -> tuple[int, int]:
     return odd.wide, odd.spanning
 
 
-def translations_of(path: Path, test_set: ChosenSet, limits: Limits) -> list[str]:
+def translations_of(path: Path, test_set: ChosenSet, limits: PageLimits) -> list[str]:
     """Read a file of translations made elsewhere: a line for each sentence of a set, or for each line that was read.
 
     Raises:

@@ -3,7 +3,7 @@
 import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from core.library import Card
 from core.training.runs import enqueue, queue
 from viz.tabs.evaluate.context import Context, Limits
 from viz.tabs.evaluate.record import Asked, list_evaluations, write_asked
-from viz.tabs.evaluate.sets import ChosenSet, read_set, translations_of
+from viz.tabs.evaluate.sets import FILES, ChosenSet, file_paths, read_set, translations_of
 from viz.tabs.ownership import claim
 from viz.tabs.rotation import make_room
 
@@ -63,6 +63,15 @@ def cards_of(fields: Fields, context: Context) -> list[Card]:
     """
     names = [str(fields[side] or "") for side in ("first", "second")]
     return [context.library.card(name) for name in names if name not in (NONE, FILE)]
+
+
+def known_cards(fields: Fields, context: Context) -> list[Card]:
+    """Return the cards of the checkpoints of a form; of what is no checkpoint any more none."""
+    names = {*context.library.names()}
+    known = {side: fields[side] if fields[side] in names else NONE for side in ("first", "second")}
+    with suppress(CoreError):
+        return cards_of(known, context)
+    return []
 
 
 def chosen_set(fields: Fields, context: Context) -> ChosenSet:
@@ -137,7 +146,7 @@ def start_evaluation(context: Context, fields: Fields, visitor: object = "") -> 
             job = new_job(folder, _command(context, systems, outputs, files, test_set, config))
             if context.limits.owned:
                 claim(job, visitor)
-            write_asked(job, _asked(systems, test_set, config))
+            write_asked(job, _asked(context, systems, test_set, config))
             enqueue(job)
         except BaseException:
             shutil.rmtree(folder, ignore_errors=True)
@@ -164,11 +173,24 @@ def one_at_a_time(context: Context) -> Iterator[None]:
 
 
 def free_name(runs: Path, fields: Fields) -> str:
-    """Return a name that no folder has yet, after the systems."""
+    """Return a name that no folder has yet, after the systems and the test set."""
     names = [str(fields[side] or "").replace(FILE, "file") for side in ("first", "second")]
-    stem = re.sub(r"[^A-Za-z0-9_-]+", "-", "-vs-".join(filter(None, names)).replace("run/", "")).strip("-_")[:40]
-    stem = f"eval-{stem}" if stem else "evaluation"
-    return next(name for number in range(1, 10_000) if not (runs / (name := f"{stem}-{number}")).exists())
+    systems, test_set = _plain("-vs-".join(filter(None, names)), 34), _plain(_short_set(fields), 24)
+    stem = "-".join(filter(None, (systems, test_set))) or "evaluation"
+    numbered = (f"{stem}-{number}" for number in range(2, 10_000))
+    return next(name for name in (stem, *numbered) if not (runs / name).exists())
+
+
+def _short_set(fields: Fields) -> str:
+    """Return the name of a test set without the languages: those of the systems say them."""
+    kind, *corpus = str(fields.get("set") or "").split(":")
+    if kind == FILES:
+        return next((path.name.split(".")[0] for path in file_paths({"file": None, **fields})), "")
+    return "-".join([re.sub(r"-[a-z]{2}-[a-z]{2}$", "", corpus[0]), *corpus[1:]]) if corpus else kind
+
+
+def _plain(text: str, longest: int) -> str:
+    return re.sub(r"[^A-Za-z0-9]+", "-", text.replace("run/", "")).strip("-")[:longest].rstrip("-")
 
 
 def _new_folder(context: Context, name: object) -> Path:
@@ -184,7 +206,7 @@ def _new_folder(context: Context, name: object) -> Path:
     return folder
 
 
-def _asked(systems: Iterable[Chosen], test_set: ChosenSet, config: DecodingConfig) -> Asked:
+def _asked(context: Context, systems: Iterable[Chosen], test_set: ChosenSet, config: DecodingConfig) -> Asked:
     whole = test_set.read - test_set.blank
     notes = [
         ("cut", whole if whole > len(test_set.sources) else 0),
@@ -201,7 +223,14 @@ def _asked(systems: Iterable[Chosen], test_set: ChosenSet, config: DecodingConfi
         config.beam_size,
         config.alpha,
         tuple(note for note in notes if note[1]),
+        tuple(_step(context, one.checkpoint) for one in systems),
     )
+
+
+def _step(context: Context, name: str) -> int:
+    """Return the training step of a checkpoint; 0 for a file, and where it is not recorded."""
+    step = context.library.card(name).details.get("step") if name else None
+    return step if isinstance(step, int) else 0
 
 
 class _Files(NamedTuple):

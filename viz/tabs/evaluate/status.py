@@ -23,11 +23,14 @@ def card(runs: Path, job: Job | None, texts: Texts) -> RunState:
         return RunState("quiet", texts("evaluate.none"), message=texts("evaluate.none.hint"))
     status, asked = job.status(), read_asked(job)
     done, total = _progress(job, status)
-    facts = [(texts(f"evaluate.fact.{name}"), value) for name, value in _facts(job, status, asked, texts)]
+    facts = asked_facts(asked, texts) if asked else []
+    left = seconds_left(job.events()) if status.state == "running" and done < total else None
+    if left is not None:
+        facts.insert(0, (texts("evaluate.fact.left"), duration(left, texts)))
     share = None if status.state == "finished" or not total else done / total
     message, log = _message(runs, job, status, texts)
     summary = texts("evaluate.summary", name=job.name)
-    if share is not None:
+    if share is not None and done < total:
         summary = texts("evaluate.summary.progress", name=job.name, done=f"{done:,}", total=f"{total:,}")
     return RunState(_tone(status.state), state_words(job, status, texts), summary, share, facts, message, log)
 
@@ -64,8 +67,15 @@ def packed_list(
 
 def state_words(job: Job, status: Status, texts: Texts) -> str:
     """Return a state in a word."""
-    stopping = status.state in ACTIVE and job.stop_requested()
-    return texts(f"train.state.{'stopping' if stopping else status.state}")
+    if status.state in ACTIVE and job.stop_requested():
+        return texts("train.state.stopping")
+    return texts("evaluate.state.scoring" if _scores(job, status) else f"train.state.{status.state}")
+
+
+def _scores(job: Job, status: Status) -> bool:
+    """Return whether every sentence is translated, and the scores are being computed."""
+    done, total = _progress(job, status)
+    return status.state == "running" and 0 < total <= done
 
 
 def seconds_left(events: Sequence[Mapping[str, Any]]) -> float | None:
@@ -91,16 +101,19 @@ def _progress(job: Job, status: Status) -> tuple[int, int]:
     return (done, total) if isinstance(done, int) and isinstance(total, int) else (0, 0)
 
 
-def _facts(job: Job, status: Status, asked: Asked | None, texts: Texts) -> list[tuple[str, str]]:
-    facts: list[tuple[str, str]] = []
-    left = seconds_left(job.events()) if status.state == "running" else None
-    if left is not None:
-        facts.append(("left", duration(left, texts)))
-    if asked is not None:
-        facts += [(side, name) for side, name in zip(("first", "second"), asked.systems, strict=False)]
-        facts += [("set", asked.set), ("sentences", f"{asked.sentences:,}"), ("beam", str(asked.beam))]
-        facts += [("alpha", f"{asked.alpha:g}")]
-    return facts
+def asked_facts(asked: Asked, texts: Texts) -> list[tuple[str, str]]:
+    """Return what was asked for: the systems, the test set and the decoding, each with its words."""
+    steps = (*asked.steps, *(0 for _ in asked.systems))
+    named = [
+        texts("evaluate.fact.step", name=name, step=f"{step:,}") if step else name
+        for name, step in zip(asked.systems, steps, strict=False)
+    ]
+    sentences, whole = f"{asked.sentences:,}", dict(asked.notes).get("cut")
+    if whole:
+        sentences = texts("evaluate.fact.of", count=sentences, all=f"{whole:,}")
+    facts = [*zip(("first", "second"), named, strict=False), ("set", asked.set), ("sentences", sentences)]
+    facts += [("beam", str(asked.beam)), ("alpha", f"{asked.alpha:g}")]
+    return [(texts(f"evaluate.fact.{name}"), value) for name, value in facts]
 
 
 def _systems(asked: Asked | None, texts: Texts) -> str:
@@ -125,6 +138,8 @@ def _message(runs: Path, job: Job, status: Status, texts: Texts) -> tuple[str, s
         active = next((one.name for one in found.active), "")
         key = "evaluate.message.queued" if active else "train.message.next"
         return texts(key, place=place, name=active), ""
+    if _scores(job, status):
+        return texts("evaluate.message.scoring"), ""
     if status.state == "stopped":
         return texts("evaluate.message.stopped"), ""
     if status.state == "failed":

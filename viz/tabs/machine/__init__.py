@@ -5,10 +5,10 @@ from typing import Any
 
 from core.service import Service
 from viz.components.machine import machine, texts_json
-from viz.tabs.machine.answers import FORMS
 from viz.tabs.translate.server import server_functions
 from viz.tabs.translate.visits import for_visitors
 from viz.tabs.wording import Wording
+from viz.wire.machine import FORMS
 
 
 def build(service: Service, wording: Wording, save_from: Callable[[Any], None]) -> None:

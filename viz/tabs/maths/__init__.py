@@ -4,15 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from core.service import Service
-from viz.components.maths import SECTION, maths, texts_json
+from viz.components.maths import maths, texts_json
+from viz.saved_page.labs import saved_labs
 from viz.tabs.language import request_texts
-from viz.tabs.maths.answers import FORMS, all_words
-from viz.tabs.maths.standalone import lab_page
 from viz.tabs.translate.server import server_functions
 from viz.tabs.translate.visits import for_visitors
 from viz.tabs.wording import Wording
-from viz.texts import Texts
 from viz.wire.answers import Json
+from viz.wire.labs import FORMS, all_words, around
 
 
 def build(service: Service, wording: Wording) -> None:
@@ -30,12 +29,9 @@ def build(service: Service, wording: Wording) -> None:
     )
 
 
-def around(texts: Texts) -> dict[str, str]:
-    """Return the words around the labs, and those of listings."""
-    own = {key: words for key, words in texts.section(SECTION).items() if key.count(".") == 1 or ".group." in key}
-    return own | {
-        f"{SECTION}listing.{key.removeprefix('code.')}": words for key, words in texts.section("code.").items()
-    }
+def lab_page(_: Any) -> dict[str, str]:
+    """Return the empty page; its element `held` takes the values, words and answers as JSON."""
+    return {"page": saved_labs(request_texts())}
 
 
 def with_words(answer: Callable[[Any], Json]) -> Callable[[Any], Json]:

@@ -10,7 +10,7 @@ from gradio.components import Component
 
 from core.config import PRESETS
 from core.library import CheckpointLibrary
-from viz.tabs.uploads import MEGABYTE
+from viz.tabs.limits import SHARED_PAGE, PageLimits
 
 FIRST = "first"  # the preset that is not one of core.config
 TUTORIAL = "iwslt2017-en-zh"  # the recipe that is offered as a preset, named after its corpus
@@ -20,7 +20,7 @@ Updates = dict[Block, Any]  # what a handler changes, by component
 
 
 @dataclass(frozen=True)
-class Limits:
+class Limits(PageLimits):
     """Limits of one page: lower if strangers can reach it."""
 
     max_steps: int | None = None
@@ -34,18 +34,12 @@ class Limits:
     hub_bytes: int | None = None  # of one split of a data set of the Hub; the rest is left out
     hub_pairs: int | None = None  # likewise
     hub_copies: int | None = None  # data sets of the Hub that are kept; older ones are removed
-    upload_bytes: int = 200 * MEGABYTE
-    unpacked_bytes: int = 1_000_000_000
     max_minutes: float | None = None  # of one training, by the clock
-    own_runs: int | None = None  # of one visitor; the oldest that have ended are removed
-    kept_runs: int | None = None  # of all visitors; more are removed when they have ended and are older than a day
-    most_runs: int | None = None  # a new one is refused
-    queued: bool = True  # whether a run waits while another one trains; else it is refused
-    owned: bool = False  # whether only the visitor who started a run can change it
 
 
 HOME = Limits()
 SHARED = Limits(
+    **vars(SHARED_PAGE),
     max_steps=2000,
     max_parameters=5_000_000,
     max_tokens_per_batch=4096,
@@ -57,14 +51,7 @@ SHARED = Limits(
     hub_bytes=20_000_000,
     hub_pairs=100_000,
     hub_copies=10,
-    upload_bytes=2 * MEGABYTE,
-    unpacked_bytes=20_000_000,
     max_minutes=10.0,
-    own_runs=3,
-    kept_runs=10,
-    most_runs=60,
-    queued=False,
-    owned=True,
 )
 
 

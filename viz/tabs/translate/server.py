@@ -1,20 +1,15 @@
 """The server functions that the explorer calls from the browser: each takes and returns one JSON object.
 
-A refusal is answered as {problem: text}; a fault of the server is logged and answered in the same way, because the
-browser would receive nothing for an exception.
+A refusal or a fault is answered as {problem: text}, because the browser would receive nothing for an exception.
 """
 
 import functools
-import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from core.errors import CoreError
 from core.service import Service, ask
 from viz.tabs.language import request_texts
-from viz.wire.answers import FORMS, Json
-
-_log = logging.getLogger(__name__)
+from viz.wire.answers import FORMS, Json, answered
 
 
 def server_functions(
@@ -42,13 +37,7 @@ def answering(name: str, compute: Callable[[Any], Json]) -> Callable[[Json], Jso
     """
 
     def answer(data: Any) -> Json:
-        try:
-            return compute(data)
-        except CoreError as error:
-            return {"problem": request_texts().error(error)}
-        except Exception:
-            _log.exception("%s could not be answered", name)
-            return {"problem": request_texts()("translate.failed")}
+        return answered(name, lambda: compute(data), request_texts)
 
     answer.__name__ = name
     return answer

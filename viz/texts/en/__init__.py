@@ -10,6 +10,7 @@ from viz.texts.en.handouts import HANDOUTS
 from viz.texts.en.lenses import LENSES
 from viz.texts.en.machine import MACHINE
 from viz.texts.en.maths import MATHS
+from viz.texts.en.notebook import NOTEBOOK
 from viz.texts.en.notices import NOTICES
 from viz.texts.en.page import ABOUT, PAGE
 from viz.texts.en.printing import PRINTING
@@ -34,6 +35,7 @@ TEXTS: dict[str, str] = {
     **LENSES,
     **MACHINE,
     **MATHS,
+    **NOTEBOOK,
     **NOTICES,
     **panel_words("en"),
     **PRINTING,

@@ -12,6 +12,7 @@ from viz.texts.zh.handouts import HANDOUTS
 from viz.texts.zh.lenses import LENSES
 from viz.texts.zh.machine import MACHINE
 from viz.texts.zh.maths import MATHS
+from viz.texts.zh.notebook import NOTEBOOK
 from viz.texts.zh.notices import NOTICES
 from viz.texts.zh.page import ABOUT, PAGE
 from viz.texts.zh.printing import PRINTING
@@ -38,6 +39,7 @@ TEXTS: dict[str, str] = {
     **LENSES,
     **MACHINE,
     **MATHS,
+    **NOTEBOOK,
     **NOTICES,
     **panel_words("zh"),
     **PRINTING,

@@ -7,7 +7,7 @@ import pytest
 
 from core.jobs.job import new_job
 from tests.viz.tabs.evaluate.made import filled, finished, request, result, scores, tab
-from viz.tabs.evaluate import actions, start
+from viz.tabs.evaluate import actions, sets, start
 from viz.tabs.evaluate.actions import on_delete, on_resume, on_start, on_stop
 from viz.tabs.evaluate.context import SHARED
 from viz.tabs.evaluate.form import on_files, on_preview, on_system
@@ -16,6 +16,7 @@ from viz.tabs.evaluate.panel import on_follow, on_open, on_tick, unpack_seen
 from viz.tabs.evaluate.start import FILE
 from viz.tabs.ownership import claim
 from viz.tabs.train.runs.viewing import Viewing
+from viz.texts import ENGLISH
 
 SECRET = "s" * 64
 
@@ -46,7 +47,7 @@ def test_start_shows_the_new_evaluation(tmp_path):
     shown = on_start(form, panel, {**filled(form), **request(panel)})
     assert [line["name"] for line in lines(shown, panel)] == ["eval-1"]
     assert card(shown, panel)["state"] == "waiting for its turn" and shown[panel.stop].visible
-    assert shown[form.name] == "eval-numbers-1" and shown[form.findings] is None
+    assert shown[form.name] == "numbers-held-out" and shown[form.findings] is None
 
 
 def test_refused_start_says_why(tmp_path):
@@ -135,11 +136,31 @@ def test_stranger_changes_nothing_on_a_shared_page(tmp_path):
     assert lines(on_delete(panel, request(panel, "eval-1", visitor=SECRET), "eval-1"), panel) == []
 
 
+def test_last_translation_is_followed_by_scoring(tmp_path):
+    _, panel, _ = tab(tmp_path)
+    job = finished(tmp_path)
+    job.set_status("running", 24)
+    job.append({"event": "progress", "done": 24, "total": 24})
+    with job.held():
+        shown = on_open(panel, request(panel, opened=False))
+    assert (card(shown, panel)["state"], lines(shown, panel)[0]["state"]) == ("scoring", "scoring")
+    assert card(shown, panel)["summary"] == "eval-1" and "computing scores" in card(shown, panel)["message"]
+
+
+def test_systems_of_two_languages_have_no_known_test_set(tmp_path, monkeypatch):
+    monkeypatch.setattr(sets, "find_part", lambda corpus, part, folders: True)
+    form, _, _ = tab(tmp_path)
+    chosen = {"first": "en-de", "set": "corpus:multi30k-en-de:test"}
+    assert on_system(form, filled(form, **chosen))[form.test_set].info == ENGLISH("evaluate.set.info")
+    refused = on_system(form, filled(form, second="en-zh", **chosen))[form.test_set]
+    assert refused.value == "held_out" and "these systems (en → de, en → zh)" in refused.info
+
+
 def test_form_shows_the_controls_that_a_choice_needs(tmp_path):
     form, _, _ = tab(tmp_path)
     shown = on_system(form, filled(form, first=FILE, set="files", name=""))
     assert (shown[form.first_box].visible, shown[form.second_box].visible, shown[form.files].visible) == (1, 0, 1)
-    assert shown[form.name] == "eval-file-1"
+    assert shown[form.name] == "file"
     assert form.name not in on_system(form, filled(form, name="mine"))
 
 
@@ -164,7 +185,7 @@ def test_run_of_the_tab_train_is_chosen_in_the_form(tmp_path):
     with gr.Blocks():
         tabs = gr.Tabs()
     shown = on_evaluate(form, tabs, Viewing("a"))
-    assert (shown[form.first].value, shown[form.name], shown[tabs].selected) == ("run/a", "eval-a-1", "evaluate")
+    assert (shown[form.first].value, shown[form.name], shown[tabs].selected) == ("run/a", "a-held-out", "evaluate")
     assert on_evaluate(form, tabs, Viewing("gone")) == {}
     fields = pair_fields(panel.context, Viewing("a", ("gone", "b")))
     assert (fields["first"], fields["second"], fields["set"]) == ("run/a", "run/b", "held_out")

@@ -1,6 +1,7 @@
 """What is drawn of a result, opened from it and taken away."""
 
 import json
+import re
 
 import gradio as gr
 import pytest
@@ -11,7 +12,7 @@ from viz.tabs.evaluate.explorer import link_of, on_row
 from viz.tabs.evaluate.record import Asked, known_evaluation
 from viz.tabs.evaluate.report import report_page
 from viz.tabs.evaluate.result import figure_updates
-from viz.tabs.evaluate.saving import file_bytes
+from viz.tabs.evaluate.saving import file_bytes, report_of
 from viz.texts import CATALOGUES, ENGLISH, texts_in
 
 PAIR = (scores("numbers"), scores("<b>${x}</b>", 30.0, 50.0, p=(0.01, 0.01)))
@@ -23,13 +24,29 @@ def figure(runs, by="length", metric="bleu"):
     return figure_updates(panel, known_evaluation(runs, "eval-1"), sent, ENGLISH)[panel.figure]
 
 
+def drawn_figure(runs, by="length"):
+    return unpack(figure(runs, by).value)
+
+
 def test_bar_carries_the_sentences_of_its_bucket(tmp_path):
     finished(tmp_path, made=result(*PAIR, own=True))
-    drawn = unpack(figure(tmp_path, "own"))
+    drawn = drawn_figure(tmp_path, "own")
     click = drawn["layout"]["meta"]["click"]
     assert click["event"] == "sentences-bucket"
     assert click["details"][1] == {"by": "own", "label": "v1", "rows": [1, 3, 5, 7, 9, 11]}
     assert [trace["name"] for trace in drawn["data"]] == ["numbers", "&lt;b&gt;${x}&lt;/b&gt;"]
+
+
+def test_single_bucket_is_a_sentence_instead_of_a_bar(tmp_path):
+    finished(tmp_path, made=result(*PAIR))
+    shown = figure(tmp_path, "question")
+    assert shown.value == "" and "all 12 sentences are in one group, “yes”" in shown.props["words"]["empty"]
+
+
+@pytest.mark.parametrize(("names", "words"), [(1, "a lower score"), (2, "one system falls behind")])
+def test_caption_speaks_of_as_many_systems_as_there_are(tmp_path, names, words):
+    finished(tmp_path, made=result(*PAIR[:names], own=True))
+    assert words in drawn_figure(tmp_path, "own")["layout"]["meta"]["caption"]
 
 
 @pytest.mark.parametrize(("by", "metric"), [("nothing", "bleu"), ("length", "loss"), (None, None), ([], {})])
@@ -63,6 +80,9 @@ def test_row_is_opened_by_name_and_number(tmp_path):
     opened = on_row(way_back, library, job_of, "eval-1", 3)
     assert json.loads(opened[way_back.fields])["text"] == "A dog 2 runs?"
     assert (opened[way_back.button].value, opened[way_back.button].visible) == ("← Sentence 3 of eval-1", True)
+    beside = json.loads(opened[way_back.beside])
+    assert beside["columns"] == ["reference", "numbers (“base” below)", "other.txt (“other” below)"]
+    assert beside["rows"] == [["Ein Hund 2 läuft.", "Ein Hund 2 läuft.", "Ein Hund 2"]]
     for name, number in (("gone", 1), ("eval-1", 99), ("eval-1", "1"), ("eval-1", None), (None, {})):
         with pytest.raises(gr.Error):
             on_row(way_back, library, job_of, name, number)
@@ -77,16 +97,25 @@ def test_evaluation_of_files_alone_has_no_explorer(tmp_path):
 
 def test_tables_have_every_sentence():
     made = result(*PAIR, own=True)
-    head, *lines = file_bytes(made, "csv", ENGLISH).decode("utf-8-sig").splitlines()
+    head, *lines = file_bytes(made, "csv").decode("utf-8-sig").splitlines()
     assert head.startswith("number,source,reference,own,numbers: translation") and len(lines) == 12
-    records = [json.loads(line) for line in file_bytes(made, "json", ENGLISH).decode().splitlines()]
+    records = [json.loads(line) for line in file_bytes(made, "json").decode().splitlines()]
     assert records[1]["<b>${x}</b>: flags"] == "omission"
-    assert file_bytes(made, "second", ENGLISH).decode().splitlines()[3] == "Ein Hund 3"
+    assert file_bytes(made, "second").decode().splitlines()[3] == "Ein Hund 3"
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_report_is_one_file_with_text_that_stays_text(language):
-    page = report_page(result(*PAIR, own=True), texts_in(language)).decode("utf-8")
+    page = report_page(result(*PAIR, own=True), [("beam", "<4>")], texts_in(language)).decode("utf-8")
     assert "<b>${x}" not in page and "&lt;b&gt;${x}&lt;/b&gt;" in page
     assert "default-src 'none'" in page and 'src="http' not in page
-    assert page.count('<div class="gf-report-figure">') == 6
+    assert page.count('<div class="gf-report-figure">') == 1, "other divisions have a single bucket"
+    assert "<dt>beam</dt><dd>&lt;4&gt;</dd>" in page
+
+
+def test_report_says_how_it_was_made(tmp_path):
+    job = finished(tmp_path, steps=(8500, 0), notes=(("cut", 1000),))
+    page = report_of(job, ENGLISH).decode("utf-8")
+    for value in ("eval-1", "numbers, step 8,500", "other.txt", "12 of 1,000", "4", "0.6"):
+        assert f"<dd>{value}</dd>" in page
+    assert re.search(r"<dd>\d{4}-\d\d-\d\d \d\d:\d\d UTC</dd>", page)

@@ -5,8 +5,10 @@ import pytest
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from tests.viz.tabs.evaluate.made import ROOT
+from viz.tabs.evaluate import sets
 from viz.tabs.evaluate.context import HOME
-from viz.tabs.evaluate.sets import ChosenSet, read_set, set_columns, translations_of
+from viz.tabs.evaluate.sets import ChosenSet, offered_sets, read_set, set_columns, translations_of
+from viz.texts import ENGLISH
 
 LIBRARY = CheckpointLibrary(ROOT / "checkpoints")
 
@@ -41,6 +43,25 @@ def test_two_checkpoints_share_held_out_pairs():
 def test_sample_is_read_in_the_direction_of_the_checkpoint():
     found = read("sample", "en-zh", most=3)
     assert len(found.sources) == 3 and found.language == "zh" and found.read == 60
+
+
+def names_of(*cards: str) -> list[str]:
+    return [value for _, value in offered_sets(ENGLISH, [LIBRARY.card(name) for name in cards])]
+
+
+def test_each_set_is_offered_once_and_only_in_the_languages_of_all_systems(monkeypatch):
+    monkeypatch.setattr(sets, "find_part", lambda corpus, part, folders: True)
+    german, mixed = names_of("en-de"), names_of("en-de", "en-zh")
+    assert "corpus:multi30k-en-de:test" in german and "corpus:tatoeba-en-de:test" in german
+    assert not [name for name in german if "-en-zh:" in name or name.endswith(("multi30k_test", "tatoeba_test"))]
+    assert mixed == ["held_out", "sample", "files"]
+    assert {*german} | {*names_of("en-zh")} == {*names_of()}
+
+
+def test_missing_corpus_of_a_checkpoint_is_ordinary(caplog, monkeypatch, tmp_path):
+    monkeypatch.setattr(sets, "data_folders", lambda: (tmp_path,))
+    assert read("held_out", "en-de", most=3).name == "sample"
+    assert caplog.text == ""
 
 
 @pytest.mark.parametrize(

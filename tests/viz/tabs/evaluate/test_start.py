@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import CoreError
-from core.jobs.job import Job
-from tests.viz.tabs.evaluate.made import FIELDS, finished, tab
+from core.jobs.job import Job, is_name
+from core.library import CheckpointLibrary
+from tests.viz.tabs.evaluate.made import FIELDS, ROOT, finished, tab
 from viz.tabs.evaluate import start
 from viz.tabs.evaluate.context import SHARED
 from viz.tabs.evaluate.record import known_evaluation, list_evaluations, read_asked
@@ -34,6 +35,7 @@ def test_evaluation_is_a_job_of_the_command(tmp_path):
     assert command[-3:] == ["--tgt-lang=zh", "--beam-size=1", "--alpha=0.6"]
     asked = read_asked(job)
     assert asked and (asked.set, asked.systems, asked.sentences) == ("numbers, test", ("numbers",), 5)
+    assert asked.steps == (CheckpointLibrary(ROOT / "checkpoints").card("numbers").details["step"],)
     assert known_evaluation(tmp_path, "eval-1") == job
 
 
@@ -80,9 +82,19 @@ def test_taken_name_is_refused_and_its_folder_stays(tmp_path):
 
 
 def test_suggested_name_is_free(tmp_path):
-    assert free_name(tmp_path, {"first": "run/a", "second": "en-de"}) == "eval-a-vs-en-de-1"
-    begun(tmp_path, name="eval-numbers-1")
-    assert free_name(tmp_path, {"first": "numbers", "second": ""}) == "eval-numbers-2"
+    pair = {"first": "run/a", "second": "en-de", "set": "corpus:multi30k-en-de:test"}
+    assert free_name(tmp_path, pair) == "a-vs-en-de-multi30k-test"
+    begun(tmp_path, name="numbers-held-out")
+    assert free_name(tmp_path, {"first": "numbers", "second": "", "set": "held_out"}) == "numbers-held-out-2"
+    given = {"first": FILE, "second": "", "set": "files", "file": ["/tmp/my set.tsv"]}
+    assert free_name(tmp_path, given) == "file-my-set"
+    assert free_name(tmp_path, {"first": "", "second": "", "set": ""}) == "evaluation"
+
+
+def test_longest_suggestion_is_a_name_of_a_job(tmp_path):
+    longest = {"first": "a" * 90, "second": "b" * 90, "set": f"corpus:{'c' * 90}:test"}
+    begun(tmp_path, name=free_name(tmp_path, longest))
+    assert is_name(free_name(tmp_path, longest))
 
 
 def test_shared_page_has_limits_and_owners(tmp_path):

@@ -23,6 +23,11 @@ def test_verdict_needs_both_tests_to_see_a_difference(second, words):
     assert verdict(result(A, second), ENGLISH)[0] == words
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "the larger of two tests"), ("zh", "较大的一个")])
+def test_verdict_says_which_p_decides(language, words):
+    assert words in verdict(result(A, scores("b", 50, 70, p=(0.01, 0.001))), texts_in(language))[1]
+
+
 def test_verdict_of_few_sentences_is_none():
     found = result(A, scores("b", 90, 90, p=(0.001, 0.001)), rows=9)
     assert verdict(found, ENGLISH)[0] == "Too few sentences for a verdict: 9"

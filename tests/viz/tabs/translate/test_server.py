@@ -24,13 +24,13 @@ from core.service import service as service_module
 from core.service.service import Service, search
 from viz.components.attention_view.component import ENTRY
 from viz.components.modules import module_graph
-from viz.tabs.machine.answers import FORMS as MACHINE_FORMS
-from viz.tabs.maths.answers import FORMS as LAB_FORMS
 from viz.tabs.translate.server import server_functions
 from viz.texts import ENGLISH
 from viz.texts.en import TEXTS
 from viz.wire.answers import FORMS
+from viz.wire.labs import FORMS as LAB_FORMS
 from viz.wire.link import read_link
+from viz.wire.machine import FORMS as MACHINE_FORMS
 from viz.wire.payload import payload_of
 
 from .conftest import SENTENCE

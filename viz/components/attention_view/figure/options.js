@@ -2,7 +2,7 @@
 // choice that changes a number is stated in a sentence under the figure.
 
 import {cssColour} from '../../shared/colours.js';
-import {make, sayPointing, targetOf} from '../../shared/elements.js';
+import {focusedNear, make, sayPointing, targetOf} from '../../shared/elements.js';
 import {percentText} from '../../shared/locale.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
@@ -60,7 +60,7 @@ const drawChips = view => {
   if (!shown) return;
   const chips = chipsOf(view);
   const overlays = view.sheets[0]?.overlays ?? [];
-  const active = /** @type {Part | null} */ (document.activeElement);
+  const active = focusedNear(host);
   const focused = active && host.contains(active) ? active.dataset.chip : null;
   host.replaceChildren(
     make('span', {class: 'gf-hint'}, sayPointing(texts, besideKey(chips.length, combine))),

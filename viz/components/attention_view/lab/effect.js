@@ -1,6 +1,6 @@
 // The part of the lab for a whole set of sentences: what to measure on, progress, and the table of the result.
 
-import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {focusedNear, make, movedIndex, targetOf} from '../../shared/elements.js';
 import {grouped} from '../../shared/locale.js';
 import {download} from '../../shared/saving.js';
 import {inARow, say} from '../../shared/text.js';
@@ -263,7 +263,7 @@ const drawEffect = (view, node) => {
   at('search').hidden = !decoding;
   at('form').hidden = !effect.own;
   const why = obstacle(view);
-  const focused = document.activeElement;
+  const focused = focusedNear(view.root);
   at('stop').hidden = !measuring;
   if (measuring && focused === at('run')) at('stop').focus(); // a disabled or hidden button would lose the focus
   at('run').disabled = measuring || Boolean(why);

@@ -1,6 +1,6 @@
 // Results of the head lab: the importance of each head, and the effect of a change on the translation.
 
-import {keepHeight, make} from '../../shared/elements.js';
+import {focusedNear, keepHeight, make} from '../../shared/elements.js';
 import {changeText, minus, roundingMark, signedText} from '../../shared/numbers.js';
 import {inARow, INVISIBLE, plainToken, say, visible} from '../../shared/text.js';
 import {jointCost} from '../store/head_groups.js';
@@ -187,9 +187,7 @@ const isAskedAgain = ({change: {same}, first}) => Boolean(same) && !first;
  * @param {Part} host
  */
 const keptFocus = host => {
-  const name = /** @type {HTMLElement | null} */ (
-    document.activeElement?.closest('[data-lab="singles"], [data-lab="old-ask"]')
-  )?.dataset.lab;
+  const name = focusedNear(host)?.closest('[data-lab="singles"], [data-lab="old-ask"]')?.dataset.lab;
   const next = name === 'singles' ? '[data-lab="joint"], [data-lab="singles"]' : '[data-lab^="old"]';
   return () => {
     if (name) host.querySelector(next)?.focus();

@@ -1,7 +1,7 @@
 // Downloads: the view as shown (SVG, PNG), every head, the numbers (CSV); the server writes files of all numbers.
 
 import {cssColour, shade, signedColour} from '../../shared/colours.js';
-import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {focusedNear, make, movedIndex, targetOf} from '../../shared/elements.js';
 import {fontOf, widthOf, wrapped} from '../../shared/measure.js';
 import {scaleEnd} from '../../shared/numbers.js';
 import {download, pngFile, svgFile} from '../../shared/saving.js';
@@ -352,7 +352,7 @@ export const wireSave = view => {
   });
   panel.addEventListener('keydown', event => {
     const entries = [...panel.querySelectorAll('[data-save]:enabled')];
-    const index = movedIndex(event.key, entries.indexOf(document.activeElement), entries.length);
+    const index = movedIndex(event.key, entries.indexOf(focusedNear(panel)), entries.length);
     if (index !== null) {
       event.preventDefault();
       entries[index].focus();

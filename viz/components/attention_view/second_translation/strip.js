@@ -1,6 +1,6 @@
 // The second translation as a separate strip, with the change of each token's log-probability.
 
-import {keepHeight, movedIndex, targetOf} from '../../shared/elements.js';
+import {focusedNear, keepHeight, movedIndex, targetOf} from '../../shared/elements.js';
 import {changeText, clamp, probabilityText, signedText} from '../../shared/numbers.js';
 import {SPECIAL, inARow, plainToken, say, sayCount} from '../../shared/text.js';
 import {haveSameTokens, nearestAligned} from '../numbers/align.js';
@@ -177,7 +177,7 @@ const oldWordsText = (view, same) => {
 const drawVariant = view => {
   const {texts, variant} = view;
   const host = view.part('variant');
-  const hadFocus = host.contains(document.activeElement);
+  const hadFocus = host.contains(focusedNear(host));
   host.hidden = !variant;
   if (!variant) {
     keepHeight(host, 'none');
@@ -221,7 +221,7 @@ const drawVariant = view => {
  * @param {View} view
  */
 const drawInPlace = view => {
-  const kept = document.activeElement;
+  const kept = focusedNear(view.root);
   const host = view.part('variant');
   const isBelow =
     kept &&

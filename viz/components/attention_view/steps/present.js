@@ -21,8 +21,12 @@ const PHONE = 600; // pixels of a screen on which the figure keeps its usual siz
  */
 export const stageHeight = () => (innerWidth < PHONE ? 0 : Math.max(240, innerHeight - AROUND));
 
-/** @param {View} view */
+/**
+ * Begin, unless there is nothing to show or this place does not offer it.
+ * @param {View} view
+ */
 const start = view => {
+  if (!view.packed || view.part('present').hidden) return;
   const {rows, grow} = view.choice;
   closePanels(view);
   view.set({stage: {before: {rows, grow}, veil: ''}});
@@ -95,7 +99,7 @@ const press = (view, event) => {
   const isTyping = targetOf(event).matches('input:not([type=range]), textarea, select');
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
   if (!view.stage) {
-    if (event.key === 'p' && view.packed) start(view);
+    if (event.key === 'p') start(view);
     return;
   }
   const onButton = targetOf(event).matches('button') && (event.key === ' ' || event.key === 'Enter');

@@ -1,6 +1,6 @@
 // Selects, groups of radio buttons, and panels that open one at a time.
 
-import {make, targetOf} from '../../shared/elements.js';
+import {make} from '../../shared/elements.js';
 
 /** @import {Part, Texts, View} from '../types.js' */
 
@@ -27,7 +27,7 @@ export const togglePanel = (view, name) => {
   panel.querySelector('button')?.focus({preventScroll: true});
   /** @param {Event} event */
   const away = event => {
-    if (targetOf(event).closest?.('[data-part="actions"]') && view.root.contains(targetOf(event))) return;
+    if (event.composedPath().includes(view.part('actions'))) return;
     closePanels(view);
     document.removeEventListener('pointerdown', away, true);
   };

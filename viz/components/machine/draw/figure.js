@@ -1,6 +1,6 @@
 // The figure itself: boxes, slabs and wires, what is lit, and the most probable tokens above it.
 
-import {makeSvg, movedIndex, targetOf} from '../../shared/elements.js';
+import {focusedNear, makeSvg, movedIndex, targetOf} from '../../shared/elements.js';
 import {labelled} from '../../shared/locale.js';
 import {probabilityText} from '../../shared/numbers.js';
 import {markedToken, say} from '../../shared/text.js';
@@ -86,9 +86,8 @@ export const drawFigure = view => {
   const {layout, texts} = view;
   const {width, height} = layout;
   const host = view.part('figure');
-  const held = host.contains(document.activeElement)
-    ? /** @type {HTMLElement} */ (document.activeElement).dataset
-    : null;
+  const focused = focusedNear(host);
+  const held = host.contains(focused) ? focused?.dataset : null;
   const svg = makeSvg('svg', {
     width,
     height,

@@ -1,6 +1,7 @@
 """The report of an evaluation: one HTML file with its scores, figures and sentences, which opens without a network."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,8 @@ from core.evaluation.table import Result
 from viz import theme
 from viz.components.evaluation import texts_json
 from viz.components.figure import WORDS, pack
-from viz.figures.evaluation import FEW
 from viz.saved_page.standalone import escaped, filled, page_script, page_variables, script_hash
-from viz.tabs.evaluate.figures import bucket_figure
+from viz.tabs.evaluate.figures import bucket_figure, figure_caption, only_bucket
 from viz.tabs.evaluate.verdict import Table, noted, score_table, signature_table, tokens, verdict
 from viz.texts import Texts
 from viz.wire.evaluation import sentences_json
@@ -23,11 +23,12 @@ _TABLE = _FOLDER.parents[2] / "components" / "evaluation"
 _SAVED = _FOLDER.parents[2] / "saved_page"
 
 
-def report_page(result: Result, texts: Texts) -> bytes:
+def report_page(result: Result, facts: Sequence[tuple[str, str]], texts: Texts) -> bytes:
     """Make the report.
 
     Args:
         result: with its rows.
+        facts: how it was made, each with its name.
         texts: the words.
 
     Returns:
@@ -36,7 +37,7 @@ def report_page(result: Result, texts: Texts) -> bytes:
     from plotly.offline import get_plotlyjs
 
     code, plotly = page_script(_FOLDER / "report.js"), get_plotlyjs()
-    parts = {**_words(result, texts), **_tables(result, texts), **_figures(result, texts)}
+    parts = {**_words(result, texts), **_tables(result, texts), **_figures(result, texts), "made": _made(facts)}
     parts |= {"hash": script_hash(code), "script": code, "plotly": plotly, "plotly_hash": script_hash(plotly)}
     return filled(_FOLDER / "report.html", parts).encode("utf-8", errors="replace")
 
@@ -57,10 +58,14 @@ def _words(result: Result, texts: Texts) -> dict[str, str]:
         "about": escaped(" ".join(about)),
         "tokens": escaped(tokens(result, texts)),
         "style": _style(),
-        **{f"{name}_title": escaped(texts(f"evaluate.report.{name}")) for name in ("scores", "where")},
+        **{f"{name}_title": escaped(texts(f"evaluate.report.{name}")) for name in ("scores", "where", "made")},
         "signatures_title": escaped(texts("evaluate.signatures")),
         "sentences_title": escaped(texts("evaluate.report.sentences_title")),
     }
+
+
+def _made(facts: Sequence[tuple[str, str]]) -> str:
+    return "".join(f"<div><dt>{escaped(name)}</dt><dd>{escaped(value)}</dd></div>" for name, value in facts)
 
 
 def _tables(result: Result, texts: Texts) -> dict[str, str]:
@@ -74,12 +79,13 @@ def _tables(result: Result, texts: Texts) -> dict[str, str]:
 def _figures(result: Result, texts: Texts) -> dict[str, str]:
     """Return the places of the figures, and what draws them and the sentences."""
     own = any(row.own for row in result.rows)
-    drawn = [bucket_figure(result, by, "bleu", texts) for by in BUCKETS if by != "own" or own]
+    shown = {by: bucket_figure(result, by, "bleu", texts) for by in BUCKETS if by != "own" or own}
+    drawn = [figure for figure in shown.values() if figure]
     words = {word: texts(f"figure.{word}") for word in WORDS}
     given: dict[str, Any] = {
         "words": words,
         "dark": theme.DARK,
-        "caption": texts("evaluate.figure.caption.few", few=FEW),
+        "caption": figure_caption(result, texts),
         "space": 320,
         "plotly": "",
         "light": {name: theme.PAGE_COLOURS[name][0] for name in ("ink", "soft", "rule", "panel")},
@@ -93,7 +99,12 @@ def _figures(result: Result, texts: Texts) -> dict[str, str]:
         "texts": texts_json(texts.section("sentences.")),
     }
     return {
-        "figures": "".join(f'<div class="gf-report-figure">{place}</div>' for _ in drawn),
+        "figures": "".join(
+            f'<div class="gf-report-figure">{place}</div>'
+            if figure
+            else f'<p class="gf-report-note">{escaped(only_bucket(result, by, texts))}</p>'
+            for by, figure in shown.items()
+        ),
         "values": json.dumps(values).replace("<", "\\u003c"),
     }
 

@@ -21,6 +21,7 @@ from viz.components.text_table import pack_table, text_table
 from viz.tabs import uploads
 from viz.tabs.controls import PREPROCESSED, READING, UNQUEUED, refusal_panel, worded
 from viz.tabs.language import request_texts
+from viz.tabs.limits import MEGABYTE
 from viz.tabs.train.context import Context, Limits, Sent, Updates
 from viz.tabs.train.data import corpus, hub, upload
 from viz.tabs.train.data.languages import on_languages
@@ -44,7 +45,6 @@ from viz.tabs.train.fields import (
 from viz.tabs.train.run_name import RunName
 from viz.tabs.train.runs.samples import shortened
 from viz.tabs.train.runs.viewing import known_run
-from viz.tabs.uploads import MEGABYTE
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 

@@ -17,6 +17,7 @@ from core.training.runs import enqueue, list_runs
 from viz.components.preflight import Panel, pack_panel, preflight
 from viz.tabs.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, button, hidden_text, lasting_panel
 from viz.tabs.language import request_texts
+from viz.tabs.limits import MEGABYTE
 from viz.tabs.ownership import claim
 from viz.tabs.page import current_page, event_field
 from viz.tabs.rotation import make_room
@@ -51,7 +52,6 @@ from viz.tabs.train.runs.panel import RunsPanel, show
 from viz.tabs.train.runs.status import place_in_queue
 from viz.tabs.train.runs.viewing import Viewing
 from viz.tabs.train.start import begin_from, locked, start_of, with_start
-from viz.tabs.uploads import MEGABYTE
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 

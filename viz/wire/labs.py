@@ -85,6 +85,14 @@ def packed(value: Any) -> Any:
 FORMS: Mapping[str, Callable[[Any], Json]] = {"lab_bench": lab_facts, "lab": lab_numbers, "lab_code": lab_code}
 
 
+def around(texts: Texts) -> dict[str, str]:
+    """Return the words around the labs, and those of listings."""
+    own = {key: words for key, words in texts.section(SECTION).items() if key.count(".") == 1 or ".group." in key}
+    return own | {
+        f"{SECTION}listing.{key.removeprefix('code.')}": words for key, words in texts.section("code.").items()
+    }
+
+
 def all_words(texts: Texts) -> dict[str, str]:
     """Return the words of every lab without their prefix, formulas as MathML."""
     return _all_words(texts.language)

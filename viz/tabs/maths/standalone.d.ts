@@ -1,4 +1,0 @@
-// The joined modules of the labs, which come before `standalone.js` in a saved page.
-declare const bench: typeof import('../../components/maths/bench.js');
-declare const labs: any[];
-type Part = Parameters<typeof bench.openSaved>[0];
