@@ -52,7 +52,8 @@ def flags_of(
         references: one or several.
         source_language: code; empty where it is not known.
         target_language: likewise.
-        coverage: attention that each source token received; none for a translation that was made elsewhere.
+        coverage: attention that each source token received; none for a translation that was made elsewhere, and not
+            needed unless `is_shorter`.
         pieces: the source tokens as text.
     """
     given, units = _units(source), _units(translation)
@@ -68,6 +69,15 @@ def flags_of(
         "name": _lacks_name(source, translation, references),
     }
     return tuple(name for name in FLAGS if found[name])
+
+
+def is_shorter(translation: str, references: Sequence[str]) -> bool:
+    """Return whether a translation has fewer units than each reference: only then its coverage may flag an omission."""
+    return _has_fewer(_units(translation), [_units(reference) for reference in references])
+
+
+def _has_fewer(units: Sequence[str], expected: Sequence[Sequence[str]]) -> bool:
+    return len(units) < min(map(len, expected))
 
 
 def _units(text: str) -> list[str]:
@@ -105,7 +115,7 @@ def _is_uncovered(
     coverage: Sequence[float], pieces: Sequence[str], units: Sequence[str], expected: Sequence[Sequence[str]]
 ) -> bool:
     """Return whether the translation is shorter than its references and a content word got hardly any attention."""
-    if not coverage or len(units) >= min(map(len, expected)):
+    if not coverage or not _has_fewer(units, expected):
         return False
     spans = content_words(pieces)
     return any(max(coverage[start:stop], default=1.0) < _UNCOVERED for start, stop in spans)

@@ -25,6 +25,7 @@ from core.data.vocabulary import Vocabularies
 from core.decoding.batched import search_many
 from core.errors import CoreError
 from core.evaluation.doubt import mean_log_prob
+from core.evaluation.flags import is_shorter
 from core.evaluation.scores import sentence_scores
 from core.evaluation.systems import SentenceSet, System, read_translations
 from core.model.probe import AttentionState, Probe
@@ -44,8 +45,9 @@ class Output(NamedTuple):
     loss: float | None = None  # cross-entropy of the first reference, the sum over its tokens in nats
     tokens: int = 0  # of the first reference; 0 where it is longer than the model's positions
     correct: int = 0  # of them, predicted as most probable
-    coverage: tuple[float, ...] = ()  # attention that each source token received, summed over the translation
-    pieces: tuple[str, ...] = ()  # the source tokens as text
+    coverage: tuple[float, ...] = ()  # attention that each source token received, summed over the translation; none
+    # where no flag depends on it
+    pieces: tuple[str, ...] = ()  # the source tokens as text, where there is coverage
     truncated: bool = False  # a side is longer than the model's positions
 
 
@@ -89,8 +91,8 @@ def system_outputs(
         progress(len(done))
     for start in range(len(done), len(test_set), PART):
         part = slice(start, start + PART)
-        text = ParallelText(list(test_set.sources[part]), list(test_set.references[0][part]))
-        found = _translate(checkpoint, text, config, batch_size, progress, processes)
+        references = [lines[part] for lines in test_set.references]
+        found = _translate(checkpoint, test_set.sources[part], references, config, batch_size, progress, processes)
         if kept is not None:
             _append(kept, found)
         done += found
@@ -99,7 +101,8 @@ def system_outputs(
 
 def _translate(
     checkpoint: Checkpoint,
-    text: ParallelText,
+    lines: Sequence[str],
+    references: Sequence[Sequence[str]],
     config: DecodingConfig,
     batch_size: int,
     progress: Callable[[int], None],
@@ -107,29 +110,31 @@ def _translate(
 ) -> list[Output]:
     model, vocabularies = checkpoint.model, checkpoint.vocabularies
     limit = model.config.max_positions
-    encoded = vocabularies.source.encode_batch(text.source, limit)
-    wanted = vocabularies.target.encode_batch(text.target, limit)
+    encoded = vocabularies.source.encode_batch(lines, limit)
+    wanted = vocabularies.target.encode_batch(references[0], limit)
     sources = [sentence.ids for sentence in encoded]
     results = search_many(model, sources, config, batch_size=batch_size, progress=progress, processes=processes)
     best = [result.hypotheses[0] for result in results]
+    translations = [vocabularies.target.decode(hypothesis.ids) for hypothesis in best]
+    traced = [k for k, texts in enumerate(zip(*references, strict=True)) if is_shorter(translations[k], texts)]
     fits = [not (one.truncated or other.truncated) for one, other in zip(encoded, wanted, strict=True)]
+    text = ParallelText(list(lines), list(references[0]))
     with ThreadPoolExecutor(2) as threads:  # each is too small for several cores
         scores = threads.submit(lambda: [*_reference_scores(model, vocabularies, text, fits)])
-        covered = threads.submit(source_coverage, model, sources, [hypothesis.ids for hypothesis in best])
+        covered = threads.submit(source_coverage, model, [sources[k] for k in traced], [best[k].ids for k in traced])
+    coverage = dict(zip(traced, covered.result(), strict=True))
     return [
         Output(
-            translation=vocabularies.target.decode(hypothesis.ids),
-            log_prob=mean_log_prob(hypothesis),
+            translation=translations[k],
+            log_prob=mean_log_prob(best[k]),
             loss=loss,
             tokens=tokens,
             correct=correct,
-            coverage=tuple(round(float(weight), 3) for weight in coverage),
-            pieces=tuple(vocabularies.source.surface(ids)),
-            truncated=not whole,
+            coverage=tuple(round(float(weight), 3) for weight in coverage[k]) if k in coverage else (),
+            pieces=tuple(vocabularies.source.surface(sources[k])) if k in coverage else (),
+            truncated=not fits[k],
         )
-        for hypothesis, (loss, tokens, correct), coverage, ids, whole in zip(
-            best, scores.result(), covered.result(), sources, fits, strict=True
-        )
+        for k, (loss, tokens, correct) in enumerate(scores.result())
     ]
 
 

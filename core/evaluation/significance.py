@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 RESAMPLES, SEED, LEVEL = 1000, 12345, 0.95  # the number and seed are those of sacrebleu --paired-bs
 TRIALS = 10_000  # of approximate randomisation, as sacrebleu --paired-ar makes
-_TRIALS_AT_A_TIME = 320  # a multiple of 32, since a generator draws so many bits together
+_TRIALS_AT_A_TIME = 32  # or a multiple of it, since a generator draws so many bits together
 LEAST_SENTENCES = 10  # for a verdict: resamples of fewer sentences vary too little, so the interval is too narrow
 _MAX_NUMBERS = 1 << 22  # of resampled counts at a time: 32 MB
 
@@ -148,27 +148,36 @@ def estimate(measures: Sequence[Measure], others: Sequence[Measure] = ()) -> lis
 
 def _bootstrap(measures: Sequence[Measure]) -> list[np.ndarray]:
     """Return the scores [R] of each measure on the same resamples."""
-    sums = [measure.sums.astype(np.float32) for measure in measures]
-    draw, count = np.random.default_rng(SEED), len(sums[0]) if sums else 0
-    scores: list[list[float]] = [[] for _ in measures]
-    for _ in range(RESAMPLES):
-        chosen = draw.choice(count, size=count, replace=True)
-        for found, measure, each in zip(scores, measures, sums, strict=True):
-            found.append(measure.score(each[chosen].sum(axis=0)))
-    return [np.array(found) for found in scores]
+    sums = _side_by_side(measures).astype(np.float32)
+    draw, count = np.random.default_rng(SEED), len(sums)
+    resamples = (sums[draw.choice(count, size=count, replace=True)].sum(axis=0) for _ in range(RESAMPLES))
+    return _scores(measures, np.stack([*resamples]))
 
 
 def _randomised(measures: Sequence[Measure], others: Sequence[Measure]) -> list[np.ndarray]:
     """Return, of each measure, how far apart two systems are [TRIALS] whose translations were swapped at random."""
-    draw, count = np.random.default_rng(SEED), len(measures[0].sums)
-    apart: list[list[float]] = [[] for _ in measures]
-    for start in range(0, TRIALS, _TRIALS_AT_A_TIME):
-        kept = draw.integers(2, size=(min(_TRIALS_AT_A_TIME, TRIALS - start), count), dtype=bool).astype(np.float64)
-        for found, measure, other in zip(apart, measures, others, strict=True):
-            first = kept @ other.sums + (1 - kept) @ measure.sums
-            second = (1 - kept) @ other.sums + kept @ measure.sums
-            found += [abs(measure.score(a) - measure.score(b)) for a, b in zip(first, second, strict=True)]
-    return [np.array(found) for found in apart]
+    sums, swapped = _side_by_side(measures), _side_by_side(others)
+    swapped -= sums  # what a sentence adds to the sum of the first system when it is swapped
+    draw, count = np.random.default_rng(SEED), len(sums)
+    sizes = [min(_TRIALS_AT_A_TIME, TRIALS - start) for start in range(0, TRIALS, _TRIALS_AT_A_TIME)]
+    moved = np.concatenate(
+        [draw.integers(2, size=(size, count), dtype=bool).astype(np.float64) @ swapped for size in sizes]
+    )  # [TRIALS, K]
+    first = _scores(measures, sums.sum(axis=0) + moved)
+    second = _scores(others, sums.sum(axis=0) + swapped.sum(axis=0) - moved)
+    return [np.abs(one - other) for one, other in zip(first, second, strict=True)]
+
+
+def _side_by_side(measures: Sequence[Measure]) -> np.ndarray:
+    """Return the sums of all measures as one array [N, K]: what is drawn is then drawn for all of them."""
+    return np.concatenate([measure.sums for measure in measures], axis=1)
+
+
+def _scores(measures: Sequence[Measure], totals: np.ndarray) -> list[np.ndarray]:
+    """Return the scores [R] of each measure from the totals [R, K] of `_side_by_side`."""
+    ends = np.cumsum([measure.sums.shape[1] for measure in measures])[:-1]
+    parts = np.split(totals, ends, axis=1)
+    return [np.array([measure.score(total) for total in part]) for measure, part in zip(measures, parts, strict=True)]
 
 
 def _interval(scores: np.ndarray) -> tuple[float, float]:
