@@ -56,7 +56,7 @@ def show_attention(
         step: from 1.
 
     Returns:
-        The widget of a notebook; without the packages of notebooks, and for an encoder alone, an `AttentionPage`.
+        The widget of a notebook; without the packages of notebooks an `AttentionPage`.
         Both have `save(path)`.
 
     Raises:
@@ -74,7 +74,7 @@ def show_attention(
     )
     page = functools.partial(_page, given)
     view = _widget_view()
-    if view is None or not given.tgt_tokens:  # the widget counts steps from 1; an encoder alone has none
+    if view is None:
         return AttentionPage(page)
     from viz.wire.foreign import QUESTIONS, answer_foreign, foreign_payload
 

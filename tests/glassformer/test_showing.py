@@ -10,12 +10,14 @@ import zlib
 from base64 import b64decode
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.service import Answer, Service
 from glassformer import showing
+from glassformer.tensors import show_attention
 from tests.glassformer.cells import Cells
 from viz.notebook.widget import AttentionWidget, view
 from viz.texts import ENGLISH
@@ -230,6 +232,7 @@ from pathlib import Path
 from core.library import CheckpointLibrary
 from core.service import Service
 from glassformer import showing
+from glassformer.tensors import show_attention
 class Result:
     service = Service(CheckpointLibrary(Path("checkpoints")))
     def answer(self):
@@ -272,6 +275,15 @@ def test_two_cells_are_drawn_and_python_follows(result, service, cells):
     assert second.get_attribute("data-kind") == "encoder"
     assert second.locator('[data-choice="layer"]').input_value() == "1"
     assert len({node.get_attribute("id") for node in (first, second)}) == 2
+
+
+def test_an_encoder_alone_is_drawn_without_steps(cells):
+    weights = np.full((2, 4, 3, 3), 1 / 3, dtype=np.float32)
+    shown = cells.draw(show_attention(encoder=weights, source_tokens=["[CLS]", "word", "[SEP]"], layer=2, head=4))
+    widget = cells.widgets[0]
+    assert (widget.kind, widget.layer, widget.head, widget.step) == ("encoder", 2, 4, 1)
+    shown.locator('[data-choice="head"]').select_option(index=0)
+    assert (widget.head, widget.step) == (1, 1)
 
 
 def test_questions_are_answered_in_the_cell(result, cells):

@@ -27,7 +27,7 @@ const takePlace = (view, model) => {
     kind: /** @type {Place['kind']} */ (kind),
     layer: clamp(Number(layer) - 1, 0, layers - 1),
     head: clamp(Number(head) - 1, 0, heads - 1),
-    step: clamp(Number(step) - 1, 0, packed.predicted_tokens.length - 1),
+    step: clamp(Number(step) - 1, 0, Math.max(0, packed.predicted_tokens.length - 1)),
   });
 };
 

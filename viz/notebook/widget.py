@@ -87,7 +87,7 @@ def _place(
         if layer is None or head is None:
             layer, head = _aligned_head(payload)
         layer, head = layer + 1, head + 1
-    middle = (len(payload.predicted_tokens) - 1) // 2
+    middle = max(0, (len(payload.predicted_tokens) - 1) // 2)  # an encoder alone has no steps
     return {
         "kind": "cross" if kind is None else _known(kind),
         "layer": 1 if layer is None else layer,
@@ -154,7 +154,7 @@ class AttentionWidget(KernelWidget):
     def _limits(self) -> dict[str, int]:
         """Return the largest layer, head and step of the kind that is shown."""
         layers, heads, *_ = self._payload.shape(cast(Kind, self.kind))
-        return {"layer": layers, "head": heads, "step": self.steps}
+        return {"layer": layers, "head": heads, "step": max(1, self.steps)}
 
     @traitlets.validate("kind")
     def _known_kind(self, proposal: Any) -> Kind:
