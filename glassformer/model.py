@@ -260,9 +260,10 @@ def load(name: str | Path) -> Model:
     """Load a model.
 
     Args:
-        name: of a model that ships (`en-de`), of a run in the folder `runs` (`run/mine`, or `run/mine/best`), a
-            checkpoint folder, or a model of the Hugging Face Hub (`OWNER/NAME`, `OWNER/NAME@REVISION`): of this project
-            or a MarianMT model. A model of the Hub is fetched once and found again without a network.
+        name: of a model that ships (`en-de`), of a run in the folder `runs` (`run/mine`, or `run/mine/best`), a folder
+            with a checkpoint or a MarianMT model, or a model of the Hugging Face Hub (`OWNER/NAME`,
+            `OWNER/NAME@REVISION`): of this project, or MarianMT. A model of the Hub is fetched once and found again
+            without a network.
 
     Examples:
         >>> load("en-de")
@@ -274,7 +275,9 @@ def load(name: str | Path) -> Model:
     service = shared_service()
     known = not isinstance(name, Path) and name in service.library.names()
     if not known and (Path(str(name)) / "config.json").is_file():
-        folder = Path(str(name)).resolve()
+        from core.interchange.hub import local_checkpoint
+
+        folder = local_checkpoint(Path(str(name)).resolve())
         service, name = _service(folder.parent), folder.name
     elif not known and isinstance(name, str) and "/" in name and not name.startswith(RUN_MODELS):
         from core.interchange.hub import hub_checkpoint, is_hub_name

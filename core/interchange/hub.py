@@ -8,10 +8,11 @@ import contextlib
 import os
 import re
 from fnmatch import fnmatch
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from core.checkpoint_config import read_checkpoint_config
+from core.checkpoint_config import checkpoint_file, read_checkpoint_config
 from core.errors import CoreError
 from core.interchange.folder import copy_checkpoint, import_folder
 from core.weights_files import has_weights
@@ -94,14 +95,32 @@ def hub_checkpoint(name: str) -> Path:
         CoreError: see `fetch_model` and `import_folder`.
     """
     model = fetch_model(name)
+    return _kept(model.folder, f"{model.name}@{model.revision[:7]}", model.origin)
+
+
+def local_checkpoint(folder: Path) -> Path:
+    """Return a checkpoint folder with the model of a folder: itself, or what importing it makes, which is kept.
+
+    Raises:
+        CoreError: see `import_folder`.
+    """
+    if is_checkpoint(folder):
+        return folder
+    config = checkpoint_file(folder, "config.json")
+    stamp = sha256(f"{folder.resolve()} {config.stat().st_mtime_ns}".encode()).hexdigest()
+    return _kept(folder, f"local/{folder.resolve().name}@{stamp[:7]}")
+
+
+def _kept(folder: Path, place: str, origin: str | None = None) -> Path:
+    """Return a folder of the cache with the model of a folder, which is read the first time."""
     cache = Path(os.environ.get(CACHE_VARIABLE) or Path.home() / ".cache" / "glassformer")
-    kept = cache / f"{model.name}@{model.revision[:7]}"
+    kept = cache / place
     if not (kept.is_dir() and has_weights(kept)):
         kept.parent.mkdir(parents=True, exist_ok=True)
-        if is_checkpoint(model.folder):
-            copy_checkpoint(model.folder, kept, model.origin)
+        if is_checkpoint(folder):
+            copy_checkpoint(folder, kept, origin)
         else:
-            import_folder(model.folder, kept, torch_files=True, origin=model.origin)
+            import_folder(folder, kept, torch_files=True, origin=origin)
     return kept
 
 

@@ -28,6 +28,28 @@ def test_notebook_runs(name, tmp_path, monkeypatch):
     assert pages and all(len(page) < 500_000 for page in pages)  # read where no kernel runs
 
 
+@pytest.mark.interchange
+def test_notebook_of_another_programs_model_runs(tmp_path, monkeypatch):
+    """A random model in a folder stands for the one of the Hub."""
+    from tests.core.interchange.marian import marian
+
+    _, tokenizer = marian(tmp_path / "opus")
+    tokenizer.save_pretrained(tmp_path / "opus")
+    notebook = nbformat.read(EXAMPLES / "your_hugging_face_model.ipynb", as_version=4)
+    for cell in notebook.cells:
+        cell.source = cell.source.replace("Helsinki-NLP/opus-mt-en-de", str(tmp_path / "opus"))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("GLASSFORMER_CACHE", str(tmp_path / "cache"))
+    nbclient.NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    (difference,) = [
+        float(output["text"].rsplit(maxsplit=1)[1])
+        for cell in notebook.cells
+        for output in cell.get("outputs", ())
+        if output["output_type"] == "stream" and "largest difference" in output["text"]
+    ]
+    assert difference < 1e-5
+
+
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.ipynb")), ids=lambda path: path.stem)
 def test_notebook_is_stored_without_outputs_and_fetches_nothing(path):
     notebook = nbformat.read(path, as_version=4)

@@ -69,6 +69,16 @@ def test_a_model_of_another_program_is_imported_once(hub, tmp_path):
     assert json.loads((folder / "config.json").read_bytes())["hub"] == origin
 
 
+def test_python_imports_a_local_folder_of_another_program_once(hub, tmp_path):
+    import glassformer
+
+    opus = write_folder(tmp_path / "opus")
+    model = glassformer.load(opus)
+    assert model.name.startswith("opus@") and model.folder.parent == tmp_path / "imported" / "local"
+    assert glassformer.load(str(opus)).folder == model.folder
+    assert not (opus / "model.safetensors").samefile(model.folder / "model.safetensors")
+
+
 def test_a_copy_for_the_page_has_the_name_and_notes_the_revision(hub, tmp_path):
     add(hub, "me/numbers", NUMBERS)
     model = fetch_model("me/numbers")
