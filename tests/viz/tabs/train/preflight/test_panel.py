@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from core import places
 from core.errors import CoreError
 from core.jobs import job
 from core.preflight import warnings
@@ -57,7 +58,7 @@ def refused_preflight(runs: Path) -> str:
 
 
 def test_preflight_reports_an_ended_process(tmp_path, monkeypatch):
-    monkeypatch.setattr(job.sys, "executable", "/bin/false")
+    monkeypatch.setattr(places.sys, "executable", "/bin/false")
     assert refused_preflight(tmp_path) == "its process ended: crashed"
 
 
