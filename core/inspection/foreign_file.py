@@ -37,7 +37,7 @@ def save_attention(attention: ForeignAttention, file: Path | BinaryIO) -> None:
     arrays: dict[str, Any] = {kind: attention.arrays[kind] for kind in attention.kinds}
     arrays |= {"source_tokens": np.array(attention.src_tokens, dtype=np.str_)}
     arrays |= {"target_tokens": np.array(tokens, dtype=np.str_)}
-    np.savez_compressed(file, allow_pickle=False, **arrays)
+    np.savez_compressed(file, **arrays)  # numbers and text alone: nothing that would be pickled
 
 
 def read_attention_file(path: Path) -> ForeignAttention:

@@ -145,7 +145,12 @@ def _fetched_before(repository: str, revision: str | None, reason: Exception) ->
 
 def _refused(name: str, error: Exception) -> CoreError:
     """Return the error about a model that the Hub does not give."""
-    from huggingface_hub.errors import GatedRepoError, RepositoryNotFoundError, RevisionNotFoundError
+    from huggingface_hub.errors import (
+        GatedRepoError,
+        HfHubHTTPError,
+        RepositoryNotFoundError,
+        RevisionNotFoundError,
+    )
 
     known = {
         GatedRepoError: "its owner asks for an agreement first",
@@ -153,6 +158,8 @@ def _refused(name: str, error: Exception) -> CoreError:
         RevisionNotFoundError: "it does not have this revision",
     }
     reason = next((words for kind, words in known.items() if isinstance(error, kind)), None)
+    if reason is None and not isinstance(error, HfHubHTTPError):
+        reason = "it cannot be reached"
     if reason is None:
         reason = next(iter(str(error).strip().splitlines()), type(error).__name__)[:300]
     return CoreError("hub.refused", "{name} cannot be fetched from the Hub: {reason}", name=name, reason=reason)

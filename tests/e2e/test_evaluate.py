@@ -36,7 +36,7 @@ def start(page: "Page") -> None:
     page.wait_for_selector("#evaluate-preview td", timeout=PATIENCE)
     page.click("#evaluate-second input")
     page.get_by_role("option", name="two", exact=True).click()
-    page.wait_for_function("document.querySelector('#evaluate-name input').value === 'one-vs-two-held-out'")
+    page.wait_for_function("document.querySelector('#evaluate-name input').value === 'one-vs-two-test'")
     page.click("#evaluate-decoding-section > button")
     page.fill("#evaluate-most input", str(SENTENCES))
     page.click("#evaluate-start")
@@ -47,7 +47,7 @@ def start(page: "Page") -> None:
 def test_two_systems_are_compared_down_to_the_sentence(evaluated):
     page, folder = evaluated
     start(page)
-    job = folder / "runs" / "one-vs-two-held-out"
+    job = folder / "runs" / "one-vs-two-test"
     result = json.loads((job / "result.json").read_text(encoding="utf-8"))
     assert result["sentences"] == SENTENCES
     assert page.inner_text("#evaluate-verdict .gf-pre-title") == "No difference that this test set can show"

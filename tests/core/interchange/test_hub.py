@@ -48,6 +48,12 @@ def test_a_native_model_is_read_as_it_is_and_again_without_a_network(hub, monkey
     assert len(hub.requests) == asked
 
 
+def test_a_hub_that_cannot_be_reached_is_one_sentence(hub, monkeypatch):
+    monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", "http://127.0.0.1:9")
+    with pytest.raises(CoreError, match=r"^me/x cannot be fetched from the Hub: it cannot be reached$"):
+        fetch_model("me/x")
+
+
 def test_a_revision_stays_when_the_model_moves_on(hub):
     add(hub, "me/numbers", NUMBERS)
     first = fetch_model("me/numbers")

@@ -276,16 +276,9 @@ def _notes(found: ChosenSet, wide: int, spanning: int, texts: Texts) -> list[str
     counted = texts(
         "evaluate.set.size", name=found.name, sentences=f"{len(found.sources):,}", language=found.language or "?"
     )
-    notes = {
-        "references": len(found.references) if len(found.references) > 1 else 0,
-        "cut": found.read - found.blank if found.read - found.blank > len(found.sources) else 0,
-        "blank": found.blank,
-        "repeated": found.repeated,
-        "wide": wide,
-        "spanning": spanning,
-        "swapped": int(found.swapped),
-    }
-    return [counted, *(texts(f"evaluate.note.{name}", count=f"{count:,}") for name, count in notes.items() if count)]
+    several = len(found.references) if len(found.references) > 1 else 0
+    notes = [("references", several), *found.notes, ("wide", wide), ("spanning", spanning)]
+    return [counted, *(texts(f"evaluate.note.{code}", count=f"{count:,}") for code, count in notes if count)]
 
 
 def _table(rows: list[tuple[str, str]], note: str, texts: Texts) -> str:

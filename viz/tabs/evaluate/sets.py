@@ -41,6 +41,20 @@ class ChosenSet(NamedTuple):
     blank: int = 0  # left out, because the source or a reference is blank
     repeated: int = 0  # sentences that are there more than once
     swapped: bool = False  # a corpus read from its target to its source
+    stands_in: bool = False  # sentences of this project, because no held-out pairs are on this machine
+
+    @property
+    def notes(self) -> tuple[tuple[str, int], ...]:
+        """What was noticed in the set: code and count."""
+        whole = self.read - self.blank
+        counts = {
+            "stands_in": int(self.stands_in),
+            "cut": whole if whole > len(self.sources) else 0,
+            "blank": self.blank,
+            "repeated": self.repeated,
+            "swapped": int(self.swapped),
+        }
+        return tuple((code, count) for code, count in counts.items() if count)
 
 
 def offered_sets(texts: Texts, cards: Sequence[Card] = ()) -> list[tuple[str, str]]:
@@ -139,7 +153,8 @@ def _held_out(card: Card, runs: Path) -> ChosenSet:
             "no held-out pairs of {name} are on this machine: choose another test set, or your own files",
             name=card.name,
         )
-    return _whole(pairs.name, pairs.text.source, pairs.text.target, pairs.language or card.target_language)
+    found = _whole(pairs.name, pairs.text.source, pairs.text.target, pairs.language or card.target_language)
+    return found._replace(stands_in=pairs.name == SAMPLE)
 
 
 def _corpus_is_here(card: Card) -> bool:
@@ -177,7 +192,7 @@ def _shared(sets: Sequence[ChosenSet], cards: Sequence[Card]) -> ChosenSet:
             second=cards[-1].name,
         )
     sources, references = [first.sources[k] for k in kept], [first.references[0][k] for k in kept]
-    return _whole(first.name, sources, references, first.language)
+    return _whole(first.name, sources, references, first.language)._replace(stands_in=first.stands_in)
 
 
 def _sample(card: Card) -> ChosenSet:
@@ -191,7 +206,7 @@ def _sample(card: Card) -> ChosenSet:
             source=card.source_language,
             target=card.target_language,
         )
-    return _whole("sample", sources, references, card.target_language)
+    return _whole(SAMPLE, sources, references, card.target_language)
 
 
 def _corpus(name: str, split: str, cards: Sequence[Card]) -> ChosenSet:

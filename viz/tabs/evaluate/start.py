@@ -14,7 +14,7 @@ from core.library import Card
 from core.training.runs import enqueue, queue
 from viz.tabs.evaluate.context import Context, Limits
 from viz.tabs.evaluate.record import Asked, list_evaluations, write_asked
-from viz.tabs.evaluate.sets import FILES, ChosenSet, file_paths, read_set, translations_of
+from viz.tabs.evaluate.sets import FILES, HELD_OUT, ChosenSet, file_paths, read_set, translations_of
 from viz.tabs.ownership import claim
 from viz.tabs.rotation import make_room
 
@@ -182,10 +182,12 @@ def free_name(runs: Path, fields: Fields) -> str:
 
 
 def _short_set(fields: Fields) -> str:
-    """Return the name of a test set without the languages: those of the systems say them."""
+    """Return the name of a test set without its languages, which the systems say; `test` for held-out pairs."""
     kind, *corpus = str(fields.get("set") or "").split(":")
     if kind == FILES:
         return next((path.name.split(".")[0] for path in file_paths({"file": None, **fields})), "")
+    if kind == HELD_OUT:  # sentences of this project may stand in for them
+        return "test"
     return "-".join([re.sub(r"-[a-z]{2}-[a-z]{2}$", "", corpus[0]), *corpus[1:]]) if corpus else kind
 
 
@@ -207,13 +209,6 @@ def _new_folder(context: Context, name: object) -> Path:
 
 
 def _asked(context: Context, systems: Iterable[Chosen], test_set: ChosenSet, config: DecodingConfig) -> Asked:
-    whole = test_set.read - test_set.blank
-    notes = [
-        ("cut", whole if whole > len(test_set.sources) else 0),
-        ("blank", test_set.blank),
-        ("repeated", test_set.repeated),
-        ("swapped", int(test_set.swapped)),
-    ]
     return Asked(
         test_set.name,
         tuple(one.name for one in systems),
@@ -222,7 +217,7 @@ def _asked(context: Context, systems: Iterable[Chosen], test_set: ChosenSet, con
         len(test_set.sources),
         config.beam_size,
         config.alpha,
-        tuple(note for note in notes if note[1]),
+        test_set.notes,
         tuple(_step(context, one.checkpoint) for one in systems),
     )
 

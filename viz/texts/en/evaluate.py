@@ -45,6 +45,7 @@ EVALUATE: dict[str, str] = {
     "evaluate.note.repeated": "Repeated sentences: {count}; each counts.",
     "evaluate.note.wide": "Rows with more columns than the first: {count}.",
     "evaluate.note.spanning": "Rows over several lines: {count}; a quotation mark may be missing.",
+    "evaluate.note.stands_in": "No held-out pairs are on this machine: sentences of this project stand in for them.",
     "evaluate.note.swapped": "The corpus is read from its target to its source, as the checkpoint translates.",
     "evaluate.decoding": "Decoding",
     "evaluate.most.label": "Sentences at most",

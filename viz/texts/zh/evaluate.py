@@ -44,6 +44,7 @@ EVALUATE: dict[str, str] = {
     "evaluate.note.repeated": "重复的句子：{count}，每个都计入。",
     "evaluate.note.wide": "比第一行列数多的行：{count}。",
     "evaluate.note.spanning": "跨越多行的行：{count}；可能缺少引号。",
+    "evaluate.note.stands_in": "这台计算机上没有留出的句对：用本项目的句子代替。",
     "evaluate.note.swapped": "按检查点的翻译方向，把这个语料库从目标端读到源端。",
     "evaluate.decoding": "解码",
     "evaluate.most.label": "最多句数",

@@ -47,7 +47,7 @@ def test_start_shows_the_new_evaluation(tmp_path):
     shown = on_start(form, panel, {**filled(form), **request(panel)})
     assert [line["name"] for line in lines(shown, panel)] == ["eval-1"]
     assert card(shown, panel)["state"] == "waiting for its turn" and shown[panel.stop].visible
-    assert shown[form.name] == "numbers-held-out" and shown[form.findings] is None
+    assert shown[form.name] == "numbers-test" and shown[form.findings] is None
 
 
 def test_refused_start_says_why(tmp_path):
@@ -185,7 +185,7 @@ def test_run_of_the_tab_train_is_chosen_in_the_form(tmp_path):
     with gr.Blocks():
         tabs = gr.Tabs()
     shown = on_evaluate(form, tabs, Viewing("a"))
-    assert (shown[form.first].value, shown[form.name], shown[tabs].selected) == ("run/a", "a-held-out", "evaluate")
+    assert (shown[form.first].value, shown[form.name], shown[tabs].selected) == ("run/a", "a-test", "evaluate")
     assert on_evaluate(form, tabs, Viewing("gone")) == {}
     fields = pair_fields(panel.context, Viewing("a", ("gone", "b")))
     assert (fields["first"], fields["second"], fields["set"]) == ("run/a", "run/b", "held_out")

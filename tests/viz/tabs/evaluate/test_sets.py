@@ -60,7 +60,8 @@ def test_each_set_is_offered_once_and_only_in_the_languages_of_all_systems(monke
 
 def test_missing_corpus_of_a_checkpoint_is_ordinary(caplog, monkeypatch, tmp_path):
     monkeypatch.setattr(sets, "data_folders", lambda: (tmp_path,))
-    assert read("held_out", "en-de", most=3).name == "sample"
+    found = read("held_out", "en-de", most=3)
+    assert (found.name, found.notes) == ("sample", (("stands_in", 1), ("cut", 60)))
     assert caplog.text == ""
 
 

@@ -84,8 +84,8 @@ def test_taken_name_is_refused_and_its_folder_stays(tmp_path):
 def test_suggested_name_is_free(tmp_path):
     pair = {"first": "run/a", "second": "en-de", "set": "corpus:multi30k-en-de:test"}
     assert free_name(tmp_path, pair) == "a-vs-en-de-multi30k-test"
-    begun(tmp_path, name="numbers-held-out")
-    assert free_name(tmp_path, {"first": "numbers", "second": "", "set": "held_out"}) == "numbers-held-out-2"
+    begun(tmp_path, name="numbers-test")
+    assert free_name(tmp_path, {"first": "numbers", "second": "", "set": "held_out"}) == "numbers-test-2"
     given = {"first": FILE, "second": "", "set": "files", "file": ["/tmp/my set.tsv"]}
     assert free_name(tmp_path, given) == "file-my-set"
     assert free_name(tmp_path, {"first": "", "second": "", "set": ""}) == "evaluation"
