@@ -15,7 +15,7 @@ from tokenizers import decoders
 from core.attention_kinds import KINDS, Kind, attention_sizes
 from core.errors import CoreError, Names
 from core.inspection.foreign_arrays import GivenArray, read_attention
-from core.inspection.foreign_checks import Tokens, are_turned, check_foreign, is_special
+from core.inspection.foreign_checks import Tokens, are_transposed, check_foreign, is_special
 from core.inspection.lenses import LensResult
 from core.inspection.lenses.rollout import LENS as ROLLOUT
 from core.inspection.lenses.rollout import attention_mixing, roll
@@ -60,7 +60,7 @@ def foreign_attention(
         beam_indices: of `generate` with several beams, for the first or only hypothesis.
 
     Returns:
-        The weights bit for bit; where rows and columns were exchanged, turned back.
+        The weights bit for bit; transposed back where rows and columns were exchanged.
 
     Raises:
         CoreError: nothing is given, a shape is none of these, or the kinds do not belong to one sentence pair.
@@ -78,17 +78,17 @@ def foreign_attention(
             read[kind] = read_attention(kind, tensors[kind], beam_indices)
     if not read:
         raise CoreError("foreign.nothing", "give the attention of at least one of {kinds}", kinds=Names(KINDS))
-    turned = {kind: are_turned(given.weights) for kind, given in read.items()}
+    transposed = {kind: are_transposed(given.weights) for kind, given in read.items()}
     arrays: dict[Kind, np.ndarray] = {}
     for kind, given in read.items():
-        arrays[kind] = np.ascontiguousarray(given.weights.swapaxes(-1, -2)) if turned[kind] else given.weights
+        arrays[kind] = np.ascontiguousarray(given.weights.swapaxes(-1, -2)) if transposed[kind] else given.weights
     sizes = _sizes(arrays)
     source, target = _names("source", source_tokens), _names("target", target_tokens)
     checks = check_foreign(
         arrays,
         Tokens(source, sizes[0]),
         Tokens(target, sizes[1]),
-        turned=sum(turned.values()),
+        transposed=sum(transposed.values()),
         beams=max(given.beams for given in read.values()),
     )
     shapes = attention_sizes(*sizes)

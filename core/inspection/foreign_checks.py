@@ -53,7 +53,7 @@ def sum_limit(weights: np.ndarray) -> float:
     return _SUM_LIMIT
 
 
-def are_turned(weights: np.ndarray) -> bool:
+def are_transposed(weights: np.ndarray) -> bool:
     """Return True if rows and columns [L, H, Q, K] are exchanged: the columns sum to 1, the rows do not."""
     limit = sum_limit(weights)
     return _off_one(weights, -1) > limit and _off_one(weights, -2) <= limit
@@ -64,16 +64,16 @@ def check_foreign(
     source: Tokens,
     target: Tokens,
     *,
-    turned: int = 0,
+    transposed: int = 0,
     beams: int = 1,
 ) -> tuple[Check, ...]:
     """Return the checks of given attention.
 
     Args:
-        arrays: [L, H, Q, K] of the kinds that there are, turned back where rows and columns were exchanged.
+        arrays: [L, H, Q, K] of the kinds that there are, transposed back where rows and columns were exchanged.
         source: tokens of the source.
         target: tokens read and predicted by the decoder, as given.
-        turned: kinds whose rows and columns were exchanged.
+        transposed: kinds whose rows and columns were exchanged.
         beams: hypotheses from which the rows may come.
     """
     padded = {
@@ -85,10 +85,10 @@ def check_foreign(
     measured = [
         ("rows_sum_to_one", max(_off_one(array, -1) for array in arrays.values()), limit),
         ("no_dropout", dropped, 0.0),
-        ("axes_in_order", float(turned), 0.0),
+        ("not_transposed", float(transposed), 0.0),
         ("no_padding_kept", float(max(padded.values())), 0.0),
         ("tokens_fit", float(max(_apart(source), _apart(target, more=1))), 0.0),
-        ("tokens_in_step", float(_out_of_step(arrays, source, target)), 0.0),
+        ("tokens_not_shifted", float(_shifted(arrays, source, target)), 0.0),
     ]
     if decoder is not None:
         foreign_rows = 0 if dropped else _rows_of_others(decoder, padded["decoder"])
@@ -152,7 +152,7 @@ def _apart(tokens: Tokens, more: int = 0) -> int:
     return 0 if apart <= 1 or len(tokens.given) - tokens.positions == more else apart
 
 
-def _out_of_step(arrays: Mapping[Kind, np.ndarray], source: Tokens, target: Tokens) -> int:
+def _shifted(arrays: Mapping[Kind, np.ndarray], source: Tokens, target: Tokens) -> int:
     """Return 1 if tokens are shifted by one: one is missing or too many, or the start symbol is not the first."""
     if source.given and abs(len(source.given) - source.positions) == 1:
         return 1

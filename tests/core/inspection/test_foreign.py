@@ -116,12 +116,12 @@ def padded(array: np.ndarray) -> np.ndarray:
 
 PLANTED = {
     "dropout on": ({kind: dropped(array) for kind, array in arrays().items()}, {}, {"no_dropout", "rows_sum_to_one"}),
-    "axes swapped": ({"cross": arrays()["cross"].swapaxes(-1, -2)}, {}, {"axes_in_order"}),
+    "axes swapped": ({"cross": arrays()["cross"].swapaxes(-1, -2)}, {}, {"not_transposed"}),
     "a beam mixed": ({"decoder": mixed(arrays()["decoder"])}, {}, {"one_hypothesis"}),
     "rows scaled": ({"encoder": scaled(arrays()["encoder"])}, {}, {"rows_sum_to_one"}),
     "future leaked": ({"decoder": leaked(arrays()["decoder"])}, {}, {"no_future"}),
-    "start symbol missing": ({}, {"target_tokens": [*TGT[1:], "</s>"]}, {"tokens_in_step"}),
-    "one token missing": ({}, {"source_tokens": SRC[:-1]}, {"tokens_in_step"}),
+    "start symbol missing": ({}, {"target_tokens": [*TGT[1:], "</s>"]}, {"tokens_not_shifted"}),
+    "one token missing": ({}, {"source_tokens": SRC[:-1]}, {"tokens_not_shifted"}),
     "padding kept": (
         {kind: padded(arrays()[kind]) for kind in ("encoder", "cross")},
         {"source_tokens": [*SRC, "<pad>", "<pad>"]},
@@ -141,10 +141,10 @@ def test_each_planted_fault_is_named(fault: str) -> None:
     assert failed(read(changes, **tokens)) == expected
 
 
-def test_exchanged_axes_are_turned_back() -> None:
+def test_transposed_weights_are_transposed_back() -> None:
     given = read({kind: array.swapaxes(-1, -2) for kind, array in arrays().items()})
     assert all(np.array_equal(given.arrays[kind], array) for kind, array in arrays().items())
-    assert failed(given) == {"axes_in_order"}
+    assert failed(given) == {"not_transposed"}
 
 
 def test_tokens_of_another_number_leave_positions() -> None:

@@ -33,9 +33,9 @@ NOTICES: dict[str, str] = {
     "attention.check.paths_agree": "both ways to compute attention give the same probabilities",
     "attention.check.tokens_agree": "these tokens are the ones generated, with the same log-probabilities",
     "attention.check.no_dropout": "no weights dropped by dropout: the model was in evaluation mode",
-    "attention.check.axes_in_order": "rows are queries and columns are keys; if not, they are drawn turned back",
+    "attention.check.not_transposed": "rows are queries and columns are keys; if not, they are drawn transposed",
     "attention.check.no_padding_kept": "no rows and columns of padding",
     "attention.check.tokens_fit": "as many tokens as rows and columns; if not, positions are drawn",
-    "attention.check.tokens_in_step": "tokens are not shifted by one: the first is the start symbol, none is missing",
+    "attention.check.tokens_not_shifted": "tokens are not shifted by one: the start symbol is first, none is missing",
     "attention.check.one_hypothesis": "every row belongs to one hypothesis: beams are not mixed",
 }

@@ -31,9 +31,9 @@ NOTICES: dict[str, str] = {
     "attention.check.paths_agree": "计算注意力的两种方式给出相同的概率",
     "attention.check.tokens_agree": "所示词元就是模型生成的词元，对数概率也相同",
     "attention.check.no_dropout": "没有被随机失活置零的权重：模型处于评估模式",
-    "attention.check.axes_in_order": "行是查询，列是键；否则转置后画出",
+    "attention.check.not_transposed": "行是查询，列是键；否则转置后画出",
     "attention.check.no_padding_kept": "没有保留填充的行和列",
     "attention.check.tokens_fit": "词元数与行数、列数相等；否则画出位置",
-    "attention.check.tokens_in_step": "词元没有错开一位：开始符号在最前，没有缺少词元",
+    "attention.check.tokens_not_shifted": "词元没有错开一位：开始符号在最前，没有缺少词元",
     "attention.check.one_hypothesis": "每一行都属于同一个候选译文：没有混用不同的束",
 }
