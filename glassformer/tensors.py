@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import functools
-import html
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from core.errors import CoreError
+from core.extras import require_extra
+from viz.notebook.frame import framed
+from viz.saved_page.standalone import foreign_page
+from viz.texts import ENGLISH
 
 if TYPE_CHECKING:
     from core.inspection.foreign import ForeignAttention
@@ -23,9 +28,7 @@ class AttentionPage:
         Path(path).write_bytes(self._page())
 
     def _repr_html_(self) -> str:
-        page = html.escape(self._page().decode("utf-8"))
-        frame = 'sandbox="allow-scripts allow-downloads" style="width: 100%; height: 900px; border: 0"'
-        return f'<iframe srcdoc="{page}" {frame}></iframe>'
+        return framed(self._page(), ENGLISH("standalone.noscript"), ENGLISH)
 
 
 def show_attention(
@@ -73,9 +76,11 @@ def show_attention(
         beam_indices=beam_indices,
     )
     page = functools.partial(_page, given)
-    view = _widget_view()
-    if view is None:
+    try:
+        require_extra("notebook")
+    except CoreError:
         return AttentionPage(page)
+    from viz.notebook.widget import view
     from viz.wire.foreign import QUESTIONS, answer_foreign, foreign_payload
 
     return view(
@@ -104,17 +109,5 @@ def attention_page(**given: Any) -> bytes:
     return _page(foreign_attention(**given))
 
 
-def _widget_view() -> Callable[..., Any] | None:
-    """Return what makes the widget of a notebook; None without its packages."""
-    try:
-        from viz.notebook.widget import view
-    except ModuleNotFoundError:
-        return None
-    return view
-
-
 def _page(given: ForeignAttention) -> bytes:
-    from viz.saved_page.standalone import foreign_page
-    from viz.texts import ENGLISH
-
     return foreign_page(given, ENGLISH)

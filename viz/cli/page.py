@@ -1,17 +1,16 @@
 """The command `page`: the explorer with its model in one HTML file, as the page's save menu writes it."""
 
 import argparse
-import codecs
 from pathlib import Path
 
 from core.cli.writing import refuse_existing
 from core.durable import output_file
 from core.errors import CoreError
 from core.library import CheckpointLibrary
-from core.service import Answer, Service
+from core.service import Service
 from core.tuning.allocator import keep_freed_memory
 from viz.cli.figure import checkpoint_folder
-from viz.saved_page.exports import Exports
+from viz.saved_page.exports import page_with_model
 from viz.texts import ENGLISH
 
 INDEX = "index.html"  # of a folder, which is then a static site
@@ -35,15 +34,6 @@ def write_page(arguments: argparse.Namespace) -> int:
     if is_folder:
         arguments.out.mkdir(exist_ok=True)
     with output_file(out) as file:
-        file.write_bytes(page_with_model(service, answer))
+        file.write_bytes(page_with_model(service, answer, ENGLISH))
     print(f"{out} ({out.stat().st_size / 1e6:.1f} MB)")
     return 0
-
-
-def page_with_model(service: Service, answer: Answer) -> bytes:
-    """Return the HTML file that opens with a translation and has its model.
-
-    It begins with a byte order mark: a server may name another character set than UTF-8.
-    """
-    exports = Exports(service)  # its folder lives as long as it does
-    return codecs.BOM_UTF8 + Path(exports.write(answer.request.id, "html_model", ENGLISH)).read_bytes()

@@ -12,9 +12,10 @@ from core.errors import CoreError
 from core.library import Card, CheckpointLibrary
 from core.places import INSTALLED, PROGRAM
 from core.service import Answer, Service
-from viz.cli.page import page_with_model
 from viz.publishing.front_matter import THUMBNAIL, Form, Published, front_matter, readme
 from viz.publishing.thumbnail import draw_thumbnail
+from viz.saved_page.exports import page_with_model
+from viz.texts import ENGLISH
 
 _IN_CHECKOUT = ("core", "viz", "glassformer", "app.py", "requirements.txt", "LICENSE")
 _PACKAGE = "glassformer"
@@ -48,7 +49,7 @@ def write_publication(folder: Path, form: Form, out: Path, *, to: str | None, li
         answer = first_answer(service, card)
         out.mkdir(parents=True, exist_ok=True)
         if form == "static":
-            (out / "index.html").write_bytes(page_with_model(service, answer))
+            (out / "index.html").write_bytes(page_with_model(service, answer, ENGLISH))
         else:
             _copy_program(folder, out)
         if picture := draw_thumbnail(service, answer):

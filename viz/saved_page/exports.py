@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import json
 import shutil
@@ -201,6 +202,15 @@ class Exports:
                 return
             archive = model_archive(self._service.library.translator(request.checkpoint).checkpoint, request.checkpoint)
             file.write(live_page(payload, answer.trace, card, texts, opened, archive))
+
+
+def page_with_model(service: Service, answer: Answer, texts: Texts) -> bytes:
+    """Return the HTML file that opens with a translation and has its model.
+
+    It begins with a byte order mark: a server may name another character set than UTF-8.
+    """
+    exports = Exports(service)  # its folder lives as long as it does
+    return codecs.BOM_UTF8 + Path(exports.write(answer.request.id, "html_model", texts)).read_bytes()
 
 
 def _clear(folder: Path) -> None:

@@ -45,7 +45,7 @@ class ChosenSet(NamedTuple):
 
     @property
     def notes(self) -> tuple[tuple[str, int], ...]:
-        """What was noticed in the set: code and count."""
+        """Oddities of the set: code and count."""
         whole = self.read - self.blank
         counts = {
             "stands_in": int(self.stands_in),
