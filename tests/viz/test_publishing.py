@@ -1,6 +1,7 @@
 """What is published: exactly the files and the metadata that the Hub reads, pushed only when said so."""
 
 import io
+import shutil
 import subprocess
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -115,6 +116,27 @@ def test_a_push_says_what_and_where_and_needs_a_yes(tmp_path, monkeypatch, capsy
         monkeypatch.setenv("HF_TOKEN", "wrong")
         assert main([*words, "--yes"]) == 2
     assert "the Hub did not take me/numbers: 401" in capsys.readouterr().err.replace("Client error '401", "401")
+
+
+def test_only_what_was_published_is_replaced_and_only_by_something_whole(tmp_path, static, monkeypatch, capsys):
+    """--replace removed any folder that was named, the checkpoint itself included, before anything was written."""
+    own = tmp_path / "numbers"
+    shutil.copytree(NUMBERS, own)
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    (photos / "a.jpg").write_bytes(b"a")
+    for folder in (own, photos, tmp_path):
+        assert main(["publish", str(own), "--as", "model", "--out", str(folder), "--replace"]) == 2
+        assert "was not made by publish" in capsys.readouterr().err
+    assert (own / "model.safetensors").is_file() and (photos / "a.jpg").is_file()
+    before = tmp_path / "site"
+    shutil.copytree(static, before)
+    monkeypatch.setattr("viz.publishing.folders.page_with_model", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        main(["publish", str(own), "--as", "static", "--out", str(before), "--replace"])
+    assert sorted(path.name for path in before.iterdir()) == ["README.md", "index.html", "thumbnail.png"]
+    assert main(["publish", str(own), "--as", "model", "--out", str(before), "--replace"]) == 0
+    assert not (before / "index.html").exists()
 
 
 @pytest.mark.parametrize(

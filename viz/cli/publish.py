@@ -6,12 +6,12 @@ import tempfile
 from pathlib import Path
 
 from core.cli.writing import refuse_existing
-from core.durable import remove_folder
+from core.durable import replaced_folder
 from core.errors import CoreError
 from core.extras import require_extra
 from core.tuning.allocator import keep_freed_memory
 from viz.cli.figure import checkpoint_folder
-from viz.publishing.folders import files_of, write_publication
+from viz.publishing.folders import files_of, require_replaceable, write_publication
 from viz.publishing.front_matter import Published
 from viz.publishing.pushing import push, require_name
 
@@ -29,14 +29,18 @@ def publish(arguments: argparse.Namespace) -> int:
     keep_freed_memory()
     if arguments.out is not None:
         refuse_existing(arguments.out, arguments)
-        if arguments.out.exists():
-            remove_folder(arguments.out)
-        return _publish(arguments, folder, arguments.out, to)
+        require_replaceable(arguments.out)
+        arguments.out.parent.mkdir(parents=True, exist_ok=True)
+        with replaced_folder(arguments.out.resolve()) as made:
+            published = _write(arguments, folder, made, to)
+        print(arguments.out)
+        return _push(arguments, arguments.out, published)
     with tempfile.TemporaryDirectory(prefix="glassformer-") as made:
-        return _publish(arguments, folder, Path(made), to)
+        return _push(arguments, Path(made), _write(arguments, folder, Path(made), to))
 
 
-def _publish(arguments: argparse.Namespace, folder: Path, out: Path, to: str | None) -> int:
+def _write(arguments: argparse.Namespace, folder: Path, out: Path, to: str | None) -> Published:
+    """Write the files and say what is in them."""
     published = write_publication(folder, arguments.form, out, to=to, license=arguments.license)
     files = list(files_of(out))
     for name, size in files if len(files) <= 12 else []:
@@ -46,9 +50,12 @@ def _publish(arguments: argparse.Namespace, folder: Path, out: Path, to: str | N
         print("no licence is named: --license cc-by-4.0, or what the model's data allow")
     if arguments.form != "model" and not published.thumbnail:
         print("no thumbnail: it is drawn by Chromium, Chrome or Edge, and none is installed")
-    if arguments.out is not None:
-        print(out)
-    if to is not None and _agrees(published, arguments.yes):
+    return published
+
+
+def _push(arguments: argparse.Namespace, out: Path, published: Published) -> int:
+    """Push the files if a name is given; return the exit status."""
+    if published.to is not None and _agrees(published, arguments.yes):
         print(f"pushed: {push(out, published)}")
     return 0
 

@@ -12,7 +12,7 @@ from core.errors import CoreError
 from core.library import Card, CheckpointLibrary
 from core.places import INSTALLED, PROGRAM
 from core.service import Answer, Service
-from viz.publishing.front_matter import THUMBNAIL, Form, Published, front_matter, readme
+from viz.publishing.front_matter import LIBRARY, THUMBNAIL, TITLE, Form, Published, front_matter, readme
 from viz.publishing.thumbnail import draw_thumbnail
 from viz.saved_page.exports import page_with_model
 from viz.texts import ENGLISH
@@ -57,6 +57,19 @@ def write_publication(folder: Path, form: Form, out: Path, *, to: str | None, li
             published = published._replace(thumbnail=True)
     (out / "README.md").write_text(readme(card, published, own), encoding="utf-8", newline="\n")
     return published
+
+
+def require_replaceable(out: Path) -> None:
+    """Refuse to replace a folder with content that is not a publication: README.md tells.
+
+    Raises:
+        CoreError: it is another folder, or a file.
+    """
+    if not out.exists() or (out.is_dir() and not any(out.iterdir())):
+        return
+    fields = front_matter(_own_readme(out)) if out.is_dir() else {}
+    if fields.get("library_name") != LIBRARY and not str(fields.get("title", "")).startswith(TITLE):
+        raise CoreError("publish.not_replaced", "{folder} was not made by publish: name another folder", folder=out)
 
 
 def first_answer(service: Service, card: Card) -> Answer:

@@ -20,6 +20,7 @@ from viz.wire.card import card_line
 PAPER = "https://arxiv.org/abs/1706.03762"  # a Space whose page links it is listed among the paper's demos
 Form = Literal["static", "gradio", "model"]
 THUMBNAIL = "thumbnail.png"
+TITLE, LIBRARY = "Glassformer", "glassformer"  # by which a publication is known again
 _TAGS = ("transformer", "attention", "machine-translation", "interpretability", "visualization", "education")
 _FENCE = re.compile(r"\A---\n.*?\n---\n+", re.DOTALL)
 _MOST_DESCRIPTION = 60  # characters of a Space's short description
@@ -55,7 +56,7 @@ def readme(card: Card, published: Published, body: str = "") -> str:
 
 
 def _space_fields(card: Card, published: Published) -> dict[str, Any]:
-    fields: dict[str, Any] = {"title": f"Glassformer {card.name}", "emoji": "🔍", **_COLOURS, "sdk": published.form}
+    fields: dict[str, Any] = {"title": f"{TITLE} {card.name}", "emoji": "🔍", **_COLOURS, "sdk": published.form}
     if published.form == "gradio":
         fields |= {"sdk_version": version("gradio"), "python_version": "3.12", "app_file": "app.py"}
     fields |= {
@@ -73,7 +74,7 @@ def _model_fields(card: Card, published: Published) -> dict[str, Any]:
     fields: dict[str, Any] = {
         "language": [code for code in card.languages if code],
         "pipeline_tag": "translation",
-        "library_name": "glassformer",
+        "library_name": LIBRARY,
         "tags": list(_TAGS),
         **_origin(card, published),
     }

@@ -21,6 +21,7 @@ from core.data.tasks import task
 from core.errors import CoreError
 from core.evaluation import outputs
 from core.evaluation.evaluate import evaluate_systems
+from core.evaluation.flags import is_shorter
 from core.evaluation.job import RESULT, ROWS, read_result
 from core.evaluation.measures import Measure, text_measures
 from core.evaluation.scores import sentence_scores, token_scores
@@ -128,6 +129,17 @@ def test_coverage_is_the_attention_of_the_trace(translator):
     for coverage, line, target in zip(found, lines, targets, strict=True):
         trace = translator.trace_ids(line, target)
         assert coverage == pytest.approx(trace.cross.mean(axis=(0, 1)).sum(axis=0), abs=1e-5)
+
+
+def test_attention_is_traced_only_where_a_flag_depends_on_it():
+    numbers = Path(__file__).parents[3] / "checkpoints" / "numbers"
+    sources = ["seven", "seven", "ninety-two"]
+    text = SentenceSet("set", sources, [["七", "七是一个很长的句子", "九"]], "zh")
+    found, _ = outputs.system_outputs(System("numbers", numbers), text, GREEDY)
+    traced = [len(one.coverage) > 0 for one in found]
+    assert traced == [is_shorter(one.translation, [line]) for one, line in zip(found, text.references[0], strict=True)]
+    assert traced == [len(one.pieces) > 0 for one in found]
+    assert is_shorter("七", ["七是", "一二三"]) and not is_shorter("七", ["七", "一二三"])
 
 
 @pytest.fixture

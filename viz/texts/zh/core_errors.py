@@ -301,6 +301,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.processes.lost": "这次训练的另一个进程已经结束；请用全部进程恢复这个训练任务。",
     "error.publish.example": "{name} 的 config.json 中没有例句。",
     "error.publish.name": "{name!r} 必须写成 OWNER/NAME，与 Hub 上一样。",
+    "error.publish.not_replaced": "{folder} 不是发布命令写出的：请换一个文件夹。",
     "error.publish.refused": "Hub 没有接受 {name}：{reason}。",
     "error.publish.token": "请先登录 Hub：运行 hf auth login，或设置 HF_TOKEN。",
     "error.publish.where": "请写明去处：--out FOLDER 写出文件，--to OWNER/NAME 推送文件。",
