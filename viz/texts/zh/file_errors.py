@@ -5,6 +5,9 @@ FILE_ERRORS: dict[str, str] = {
     "error.export.ctranslate2": (
         "CTranslate2 要求 d_k 和 d_v 等于 d_model / num_heads（{width}），并要求得分除以 d_k 的平方根。"
     ),
+    "error.hub.name": "{name!r} 必须写成 OWNER/NAME 或 OWNER/NAME@REVISION。",
+    "error.hub.refused": "无法从 Hub 获取 {name}：{reason}。",
+    "error.hub.size": "{name} 有 {size:.1f} GB；最多获取 {limit:.0f} GB。",
     "error.import.not_a_copy": "这里只能删除副本（{prefix}…），不能删除 {name}。",
     "error.import.not_removed": "无法删除 {name}：{reason}。",
     "error.export.not_replaced": "{out} 已存在，但不是导出的模型；请指定一个新文件夹，或一个要替换的导出文件夹。",
@@ -70,6 +73,13 @@ FILE_ERRORS: dict[str, str] = {
     "error.notebook.no_page": "此视图不能保存为页面。",
     "error.notebook.place": "{name} 必须是 1 到 {limit}，而不是 {value}。",
     "error.page.text": "{name} 没有示例句子：请用 --text 给出一个。",
+    "error.publish.example": "{name} 的 config.json 中没有例句。",
+    "error.publish.name": "{name!r} 必须写成 OWNER/NAME，与 Hub 上一样。",
+    "error.publish.not_replaced": "{folder} 不是发布命令写出的：请换一个文件夹。",
+    "error.publish.refused": "Hub 没有接受 {name}：{reason}。",
+    "error.publish.token": "请先登录 Hub：运行 hf auth login，或设置 HF_TOKEN。",
+    "error.publish.where": "请写明去处：--out FOLDER 写出文件，--to OWNER/NAME 推送文件。",
+    "error.publish.yes": "没有推送任何文件：加上 --yes 可以不经询问直接推送。",
     "error.saved_page.overflow": "{name}：张量 {tensor} 含有超过 {limit:,.0f} 的值，超出半精度的范围。",
     "error.saved_page.too_large": "{name} 有 {parameters:,} 个参数；带模型的页面最多可含 {limit:,} 个。",
     "error.saved_page.vocabulary": "{name} 的词表采用的规则与此处训练的（字节和合并）不同，而带模型的页面需要后者。",
