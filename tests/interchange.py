@@ -32,7 +32,7 @@ def main() -> int:
         numbers.write_text("\n".join(drawn.source) + "\n", encoding="utf-8")
         english = ["--src", str(arguments.src)] if arguments.src else []
         given = {"en-de": english, "numbers": ["--src", str(numbers)]}
-        parts = [["pytest", "-m", "interchange", "-q", "tests/core/interchange"]]
+        parts = [["pytest", "-m", "interchange", "-q", "tests/core/interchange", "tests/glassformer"]]
         parts += [["benchmarks.transformers", f"checkpoints/{name}", *source, *count] for name, source in given.items()]
         parts += [
             ["benchmarks.ctranslate2", "checkpoints/en-de", *english, *count, *rounds],
