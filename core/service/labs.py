@@ -88,14 +88,14 @@ def lab(service: Service, asked: LabQuestion) -> Mapping[str, Any]:
     """
     from core.labs.shared.run import lab_numbers
 
-    return lab_numbers(asked.lab, _setting(service, asked.id), asked.values)
+    return lab_numbers(asked.lab, setting_of(service, asked.id), asked.values)
 
 
 def lab_code(service: Service, asked: LabQuestion) -> list[CodeListing]:
     """Return the functions of the core behind a lab, as they ran."""
     from core.labs.shared.run import lab_listings
 
-    return lab_listings(asked.lab, _setting(service, asked.id), asked.values)
+    return lab_listings(asked.lab, setting_of(service, asked.id), asked.values)
 
 
 def lab_cost(service: Service, asked: LabQuestion) -> float:
@@ -107,7 +107,12 @@ def lab_cost(service: Service, asked: LabQuestion) -> float:
     return fixed + each * (len(pair.source_ids) + len(pair.target_ids))
 
 
-def _setting(service: Service, id: str) -> Setting:
+def setting_of(service: Service, id: str) -> Setting:
+    """Return the translation at hand as labs and exercises take it.
+
+    Raises:
+        CoreError: its sentences are longer than these are answered for.
+    """
     from core.labs.shared.setting import Setting
 
     pair = service.pair(id)

@@ -10,6 +10,7 @@ from core.errors import CoreError
 from core.inspection.store import TraceRequest
 from core.service.costs import passes, turns
 from core.service.effects import effect_state, start_effect
+from core.service.exercises import exercises, exercises_cost
 from core.service.labs import lab, lab_bench, lab_code, lab_cost
 from core.service.lenses import lens_code, lens_cost, lens_head, lens_values, lens_values_cost, model_and_ids
 from core.service.machine import machine, machine_block
@@ -20,6 +21,7 @@ from core.service.requests import (
     BlockQuestion,
     CatalogueQuestion,
     EffectQuestion,
+    ExercisesQuestion,
     HeadQuestion,
     KindQuestion,
     LabQuestion,
@@ -316,6 +318,7 @@ QUESTIONS: Mapping[str, Question] = {
     "lab_bench": Question(TraceQuestion, lab_bench),
     "lab": Question(LabQuestion, lab, lab_cost),
     "lab_code": Question(LabQuestion, lab_code, lab_cost),
+    "exercises": Question(ExercisesQuestion, exercises, exercises_cost),
     "effect": Question(EffectQuestion, start_effect, background=True),
     "effect_state": Question(WorkQuestion, effect_state, background=True),
 }

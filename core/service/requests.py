@@ -80,6 +80,13 @@ class LabQuestion(TraceQuestion):
         return hash((self.id, self.lab, self.turn))
 
 
+class ExercisesQuestion(TraceQuestion):
+    """The exercises of a chapter."""
+
+    chapter: Annotated[str, Field(max_length=40)]
+    seed: Annotated[int, Field(ge=0, lt=1_000_000)] = 0
+
+
 class LensQuestion(TraceQuestion):
     """Every head through a lens."""
 

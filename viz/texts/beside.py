@@ -27,6 +27,12 @@ def sentence_words(language: str) -> dict[str, str]:
     return {f"sentences.{key}": text for key, text in _words(path, language)}
 
 
+def exercise_words(language: str) -> dict[str, str]:
+    """Return the words of all exercises that a language has; keys such as `exercises.attention.most_attended`."""
+    chapters = sorted((_VIZ / "components" / "exercises" / "words").glob("*.py"))
+    return {f"exercises.{path.stem}.{key}": text for path in chapters for key, text in _words(path, language)}
+
+
 def panel_names() -> list[str]:
     """Return the names of the attention view's panels: each has a folder with its words."""
     return [path.parent.name for path in _panels()]

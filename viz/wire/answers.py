@@ -17,6 +17,7 @@ from core.attention_kinds import KINDS, quantise
 from core.errors import CoreError
 from core.plain import plain_value
 from viz.texts import Texts
+from viz.wire.exercises import ExercisesReply, sent_exercise
 from viz.wire.listings import listings_json
 from viz.wire.payload import pack_head, payload_of
 from viz.wire.replies import (
@@ -35,6 +36,7 @@ from viz.wire.replies import (
 
 if TYPE_CHECKING:
     from core.decoding.tree import SearchTree
+    from core.exercises.exercise import Exercise
     from core.inspection.alignment import RowMeaning
     from core.inspection.catalogue import AlignmentScore, Catalogue
     from core.inspection.close_up import CloseUp
@@ -201,6 +203,11 @@ def effect_progress(found: Progress) -> Json:
     return values if found.result is None else {**values, **plain_value(found.result)}
 
 
+def exercise_list(found: Sequence[Exercise]) -> ExercisesReply:
+    """Return exercises with their keys."""
+    return {"exercises": [sent_exercise(one) for one in found]}
+
+
 FORMS: Mapping[str, Callable[[Any], Json]] = {
     "head_values": pack_head,
     "layer_values": layer_levels,
@@ -215,6 +222,7 @@ FORMS: Mapping[str, Callable[[Any], Json]] = {
     "close_up": close_up_numbers,
     "head_catalogue": catalogue_rows,
     "provenance": dict,
+    "exercises": exercise_list,
     "effect": effect_progress,
     "effect_state": effect_progress,
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 FILE = Path(__file__).parents[1] / "components" / "shared" / "wire.d.ts"
-_NAMES = ("opening.py", "listings.py", "evaluation.py", "replies.py", "payload.py")
+_NAMES = ("opening.py", "listings.py", "evaluation.py", "replies.py", "exercises.py", "payload.py")
 _SOURCES = tuple(Path(__file__).with_name(name) for name in _NAMES)
 _HEAD = """// Made by `python -m viz.wire.declarations` from viz/wire: change that, not this one.
 // L layers, H heads, Q queries, K keys, S source tokens, T target tokens (steps of decoding).

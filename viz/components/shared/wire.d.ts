@@ -198,6 +198,48 @@ export interface HeadsReply {
   tokens: number;
 }
 
+/** A value of an exercise's words, of which exactly one field is present. */
+export interface SentValue {
+  text?: string; // as it is
+  number?: number;
+  token?: string; // in the token style
+  head?: [string, number, number]; // kind, layer, head, from 0
+  said?: string; // key of words
+}
+
+/** The form of an answer with its key; which fields are present depends on the form. */
+export interface SentAnswer {
+  form: 'choice' | 'amount' | 'head' | 'token' | 'cells' | 'order';
+  options?: SentValue[]; // choice: to choose from; order: to put in order
+  right: any; // choice: place; token, order: places; head: [kind, layer, head] of each; cells: bools [rows][columns]
+  value?: number; // amount
+  low?: number;
+  high?: number;
+  tolerance?: number;
+  unit?: string;
+  kind?: string; // head
+  layers?: number;
+  heads?: number;
+  tokens?: string[]; // token
+  rows?: string[]; // cells
+  columns?: string[];
+}
+
+/** An exercise; its words are `<chapter>.<name>` and `<chapter>.<name>.why`. */
+export interface SentExercise {
+  chapter: string;
+  name: string;
+  answer: SentAnswer;
+  values: Record<string, SentValue>;
+  place: Record<string, string>; // fields of the address that show what it speaks of
+  lab: string;
+}
+
+/** The exercises of a chapter. */
+export interface ExercisesReply {
+  exercises: SentExercise[];
+}
+
 /** One finished hypothesis of the beam: log_prob in nats, score = log_prob / length penalty (6.1). */
 export interface Hypothesis {
   text: string;

@@ -1,6 +1,6 @@
 """Chinese."""
 
-from viz.texts.beside import lab_words, panel_words, sentence_words
+from viz.texts.beside import exercise_words, lab_words, panel_words, sentence_words
 from viz.texts.zh.attention import ATTENTION
 from viz.texts.zh.core_errors import CORE_ERRORS
 from viz.texts.zh.corpora import CORPUS_TITLES
@@ -45,6 +45,7 @@ TEXTS: dict[str, str] = {
     **PRINTING,
     **SAVED_PAGE,
     **sentence_words("zh"),
+    **exercise_words("zh"),
     **STUDY,
     **TIME_TRAVEL,
     **TOUR,

@@ -192,6 +192,8 @@ CORE_ERRORS: dict[str, str] = {
     "error.evaluation.pyarrow": "写 Parquet 需要 pyarrow 包：pip install pyarrow。",
     "error.evaluation.references": "{name} 有 {sources:,} 个源语言句子和 {references:,} 条参考译文；两者必须相等。",
     "error.evaluation.unreadable": "{folder} 中的结果已损坏；请重新评测。",
+    "error.exercises.chapter": "没有名为 {chapter!r} 的章节；可选：{chapters}。",
+    "error.exercises.size": "练习题只针对不超过 {limit} 个词元的句子；这个句子有 {tokens} 个。",
     "error.explorer.beam": "“{setting}”必须是 1 到 {limit} 的整数，不能是 {size!r}。",
     "error.explorer.busy": "服务器正忙于其他请求；请稍后重试。",
     "error.explorer.catalogue_size": "最多给出 {lines} 个句子，每个最多 {tokens} 个词元，每行一个句子。",
