@@ -9,6 +9,7 @@ from runpy import run_path
 import pytest
 
 from core.errors import CoreError, Names
+from core.exercises.chapters import CHAPTERS
 from core.settings import Allowed
 from tests.pseudo import KEPT, LANGUAGE, pseudo_catalogue
 from tests.viz.test_texts import SITES
@@ -27,6 +28,7 @@ PAGE = [
 PREFIXES = ("", "attention.", "time.", "machine.", "tour.", "maths.", "study.", "sentences.")
 FROM_CORE = ("error.", *(f"train.field.{name}.info" for name in (*MODEL_FIELDS, *TRAINING_FIELDS)))
 TRANSLATED = {code: catalogue for code, catalogue in begun().items() if code != "en"}
+EXERCISES = tuple(f"exercises.{chapter}." for chapter in CHAPTERS)
 LABS = tuple(f"maths.{lab}." for lab in lab_names())
 FIELD, FORMULA = re.compile(r"\{(\w+)(![rs])?(:[^{}]*)?\}"), re.compile(r"\$[^$]*\$")
 HOLE, OUTER = r"[\w-]+", r"[\w.-]+"  # what is filled in: one part of a key; at its start or end, several
@@ -91,6 +93,7 @@ def test_every_key_is_used():
         for key in en.TEXTS
         if not key.startswith("error.")  # held by test_texts
         and not key.startswith(LABS)  # held by labs/test_labs
+        and not key.startswith(EXERCISES)  # held by core/exercises/test_chapters
         and not any(key.startswith(prefix) and used.fullmatch(_stem(key, prefix)) for prefix in PREFIXES)
     ]
     assert unused == []
