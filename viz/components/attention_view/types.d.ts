@@ -2,7 +2,7 @@
 // L layers, H heads, Q queries, K keys, S source tokens, T target tokens (steps of decoding).
 
 import type {EngineService} from '../shared/engine/service.js';
-import type {CodeReply, LensReply, LossesReply, Payload, SentLevels} from '../shared/wire.js';
+import type {CodeReply, LensReply, LossesReply, Payload, SentLevels, TemperedReply} from '../shared/wire.js';
 import type {Catalogue} from './catalogue/types.js';
 import type {CloseUp} from './close_up/types.js';
 import type {Compare} from './compare/types.js';
@@ -91,6 +91,7 @@ export interface Packed extends Omit<Payload, 'kinds' | 'change'> {
   exactHeads: Map<string, Float32Array>; // by the name of the head, with the lens before it where one is chosen
   asked: Set<string>; // requests to the server without an answer yet
   lensValues: Map<string, LensValues>;
+  tempered?: TemperedReply;
   layers?: Map<string, Uint8Array>; // of a long input, by kind and layer
   layerProblem?: string;
 }
@@ -311,6 +312,7 @@ export interface State {
   lensFailed: string | null;
   stage: {before: Pick<Choice, 'rows' | 'grow'>; veil: '' | 'hidden' | 'shown'} | null; // the presentation, if any
   costHeld: boolean; // whether what the chosen head is worth is not shown yet: a first visit is to find it out
+  temperature: number; // of the probabilities of the next tokens
   allNext: boolean; // all of the most likely next tokens are listed, not only the first
   losses: Map<string, Losses | null>; // by the id of a translation and the kind; null while it is asked for
   codes: Map<string, LensCode | null>; // by the id of a translation, lens and kind; null while it is asked for

@@ -155,6 +155,12 @@ export interface LossesReply {
   losses: (number | null)[][][];
 }
 
+/** The log of the sum of p^(1 / temperature) over the vocabulary, [n][T]; null where it is not finite. */
+export interface TemperedReply {
+  temperatures: number[];
+  sums: (number | null)[][];
+}
+
 /** All scores of a head, with and without 1/sqrt(d_k). */
 export interface ScoreHistogram {
   edges: (number | null)[];

@@ -300,6 +300,10 @@ ATTENTION: dict[str, str] = {
     "attention.play.pause": "pause",
     "attention.play.pause.hint": "Pause (space)",
     "attention.next.title": "Most likely next tokens",
+    "attention.next.temperature": "temperature",
+    "attention.next.temperature.note": (
+        "Below 1 the likeliest token takes more; above 1 the others catch up. Beam search uses 1."
+    ),
     "attention.next.entropy": "entropy {entropy} nats",
     "attention.next.rest": "all others",
     "attention.next.overruled": "The search took {own}, although {other} was more probable at this step.",

@@ -306,6 +306,8 @@ ATTENTION: dict[str, str] = {
     "attention.play.pause": "暂停",
     "attention.play.pause.hint": "暂停（空格）",
     "attention.next.title": "最可能的下一个词元",
+    "attention.next.temperature": "温度",
+    "attention.next.temperature.note": "低于 1 时，最可能的词元占得更多；高于 1 时，其他词元逐渐接近。束搜索使用 1。",
     "attention.next.entropy": "熵 {entropy} 奈特",
     "attention.next.rest": "其余全部",
     "attention.next.overruled": "这一步 {other} 的概率更高，但搜索选了 {own}。",

@@ -132,6 +132,7 @@ const emptyState = () => ({
   losses: new Map(),
   codes: new Map(),
   codeOpen: false,
+  temperature: 1,
   allNext: false,
   stage: /** @type {any} */ (null),
   costHeld: false,
