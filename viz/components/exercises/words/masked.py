@@ -44,7 +44,10 @@ WORDS = {
             "The decoder has read {start} and {token}. In the row of {token}, {head} gives {weight} to {start}. How "
             "much does it give to {token} itself?"
         ),
-        "zh": "解码器已读入 {start} 和 {token}。在 {token} 这一行，{head}给 {start} 的权重是 {weight}。给 {token} 自己多少？",
+        "zh": (
+            "解码器已读入 {start} 和 {token}。在 {token} 这一行，{head}给 {start} 的权重是 {weight}。给 {token} "
+            "自己多少？"
+        ),
     },
     "second_row.why": {
         "en": "1 − {weight} = {answer}: all later tokens are masked, and the weights of a row sum to 1.",
@@ -56,15 +59,15 @@ WORDS = {
     },
     "previous_head.why": {
         "en": (
-            "{answer} gives {weight} to the token just before, the mean over all rows. In its picture this is the line "
-            "below the diagonal."
+            "{answer} gives {weight} to the token just before, the mean over all rows. In its picture this is the "
+            "line below the diagonal."
         ),
         "zh": "{answer}给紧邻的前一个词元的权重平均为 {weight}。在它的图中，这就是对角线下方的那条线。",
     },
     "without_cache": {
         "en": (
-            "The model writes {tokens} tokens, one by one. Without a cache, each step computes all positions read so far "
-            "again. How many queries does one decoder head compute in all?"
+            "The model writes {tokens} tokens, one by one. Without a cache, each step computes all positions read so "
+            "far again. How many queries does one decoder head compute in all?"
         ),
         "zh": (
             "模型逐个写出 {tokens} 个词元。如果没有缓存，每一步都要重新计算到此为止读入的所有位置。"
@@ -87,8 +90,8 @@ WORDS = {
             "numbers does the cache of self-attention grow with each token read?"
         ),
         "zh": (
-            "解码器有 {layers} 层，每层 {heads} 个头；一个键有 {d_k} 个数，一个值有 {d_v} 个数。"
-            "每读入一个词元，自注意力的缓存增加多少个数？"
+            "解码器有 {layers} 层，每层 {heads} 个头；一个键有 {d_k} 个数，一个值有 {d_v} 个数。每读入一个词元，"
+            "自注意力的缓存增加多少个数？"
         ),
     },
     "cached_numbers.why": {
@@ -123,6 +126,8 @@ WORDS = {
             "{now} becomes {answer}. The decoder then knows the last token read, {last}, and its position, and it "
             "still attends to the source, but it no longer sees what it wrote earlier."
         ),
-        "zh": "{now} 变成 {answer}。这时解码器只知道最后读入的 {last} 及其位置，仍然关注源句，但看不到更早写出的内容。",
+        "zh": (
+            "{now} 变成 {answer}。这时解码器只知道最后读入的 {last} 及其位置，仍然关注源句，但看不到更早写出的内容。"
+        ),
     },
 }
