@@ -14,7 +14,7 @@ from core.exercises.exercise import Amount, Cells, Choice, Exercise, Order, Pick
 from core.labs.shared.setting import Setting
 from tests.core.exercises.test_chapters import made, setting
 
-ROUNDING = {"probability": 0.00501, "number": 0.00501, "percent": 0.501, "count": 1e-9}
+ROUNDING = {"probability": 0.00501, "number": 0.00501, "percent": 0.501, "count": 1e-9, "nats": 0.00501}
 SEEDS = 3
 
 
