@@ -19,8 +19,8 @@ WORDS = {
             "How many percent of the units stay above 0? Guess within 8."
         ),
         "zh": (
-            "在 {token} 处，{side}第 {layer} 层计算 {units} 个隐藏单元，ReLU 把所有负值变为 0。"
-            "有百分之几的单元仍大于 0？误差不超过 8 即可。"
+            "在 {token} 处，{side}第 {layer} 层计算 {units} 个隐藏单元，ReLU 把所有负值变为 0。有百分之几的单元仍大于 "
+            "0？误差不超过 8 即可。"
         ),
     },
     "active_units.why": {
@@ -39,8 +39,8 @@ WORDS = {
             "{place}, changes. At how many tokens does its output change?"
         ),
         "zh": (
-            "{side}第 {layer} 层的{sublayer}读入 {count} 个词元。只有在 {token}（第 {place} 个词元）"
-            "处读入的向量改变。它的输出在几个词元处改变？"
+            "{side}第 {layer} 层的{sublayer}读入 {count} 个词元。只有在 {token}（第 {place} 个词元）处读入的向量改变。"
+            "它的输出在几个词元处改变？"
         ),
     },
     "rows_changed.why": {"en": "At {answer} of {count}. {reason}", "zh": "{count} 个中的 {answer} 个。{reason}"},
@@ -53,7 +53,9 @@ WORDS = {
         "zh": "在编码器中，每个词元都关注所有词元。",
     },
     "rows_changed.attention_decoder": {
-        "en": "In the decoder a token attends to itself and to earlier tokens, so only this one and later ones change.",
+        "en": (
+            "In the decoder a token attends to itself and to earlier tokens, so only this one and later ones change."
+        ),
         "zh": "在解码器中，词元只关注自己和前面的词元，所以只有这个词元和后面的词元改变。",
     },
     "matrix_weights": {
@@ -78,12 +80,14 @@ WORDS = {
             "{third} before ReLU. What is the sum of the three after ReLU?"
         ),
         "zh": (
-            "在 {token} 处，{side}第 {layer} 层的前馈子层有三个单元，经过 ReLU 之前的值是 {first}、{second} 和 {third}。"
-            "经过 ReLU 之后，三个值之和是多少？"
+            "在 {token} 处，{side}第 {layer} 层的前馈子层有三个单元，经过 ReLU 之前的值是 {first}、{second} 和 "
+            "{third}。经过 ReLU 之后，三个值之和是多少？"
         ),
     },
     "relu_sum.why": {
-        "en": "ReLU is max(0, x): of {first}, {second} and {third} the negative values become 0, so the sum is {answer}.",
+        "en": (
+            "ReLU is max(0, x): of {first}, {second} and {third} the negative values become 0, so the sum is {answer}."
+        ),
         "zh": "ReLU 就是 max(0, x)：{first}、{second} 和 {third} 中的负值变为 0，所以和是 {answer}。",
     },
     "without_feed_forward": {
@@ -92,7 +96,8 @@ WORDS = {
             "{side} adds nothing? Guess within 0.15."
         ),
         "zh": (
-            "模型写出 {token} 的概率是 {now}。如果{side}的所有前馈子层什么也不加，这个概率是多少？误差不超过 0.15 即可。"
+            "模型写出 {token} 的概率是 {now}。如果{side}的所有前馈子层什么也不加，这个概率是多少？误差不超过 0.15 "
+            "即可。"
         ),
     },
     "without_feed_forward.why": {
