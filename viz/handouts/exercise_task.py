@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.inspection.intervention import HeadName
-from viz.handouts.markup import Html, Words, joined, safe, table, token
+from viz.handouts.markup import Html, Words, capital, joined, safe, table, token
 from viz.handouts.pictures import head_grid, head_matrix
+from viz.texts import in_a_row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,13 +33,15 @@ class ExerciseTask:
     @property
     def title(self) -> str:
         """The chapter."""
-        return self._say.texts(f"handout.chapter.{self._exercise.chapter}")
+        return self._say.texts(f"attention.homework.chapter.{self._exercise.chapter}")
 
     @property
     def task(self) -> Html:
         """The question, a picture of what it speaks of, and room for the answer."""
         hint = self._say(f"homework.form.{self._form}")
-        return Html(f"<p>{self._question} <em>{hint}</em></p>{self._picture()}{self._space(solved=False)}")
+        said = f"<p>{self._question} <em>{hint}</em></p>{self._space(solved=False)}"
+        picture = self._picture()
+        return Html(f'<div class="beside"><div class="said">{said}</div>{picture}</div>' if picture else said)
 
     @property
     def solution(self) -> Html:
@@ -56,7 +59,7 @@ class ExerciseTask:
     def _words(self, key: str) -> Html:
         values = {name: self._value(value) for name, value in self._exercise.values.items()}
         words = self._say.filled(self._say.texts(f"exercises.{self._exercise.chapter}.{key}"), values)
-        return Html(words[:1].upper() + words[1:])
+        return capital(words)
 
     def _value(self, value: Value) -> Html:
         from core.exercises.exercise import Said, Token
@@ -89,7 +92,9 @@ class ExerciseTask:
         rows, columns = self._sides(kind, material)
         step = int(place["step"]) - 1 if kind != "encoder" and "step" in place else None
         drawn = head_matrix(material.trace.weights(kind)[layer, head], rows, columns, kind, marked=step)
-        said = self._say("homework.picture", head=self._head(HeadName(kind, layer, head)))
+        said = self._say("homework.picture", head=capital(self._head(HeadName(kind, layer, head))))
+        if step is not None:
+            said = Html(in_a_row([said, self._say("homework.picture.step")]))
         return Html(f'<figure class="keep">{drawn}<figcaption>{said}</figcaption></figure>')
 
     @staticmethod
@@ -175,8 +180,8 @@ def digits(value: float) -> str:
         ('0.55', '39.9738', '0.723', '1,437,696', '−2.5')
     """
     short = f"{value:.6g}"
-    if isinstance(value, int) or float(value).is_integer():
+    if float(value).is_integer():
         text = f"{int(value):,}"
-    else:
-        text = short if abs(float(short) - value) < 1e-7 * abs(value) else f"{value:.3g}"
+    else:  # a float32 that was not rounded is further away
+        text = short if abs(float(short) - value) < 1e-9 * abs(value) else f"{value:.3g}"
     return text.replace("-", "−")

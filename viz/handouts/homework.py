@@ -34,6 +34,7 @@ _FEWEST_KEYS = 3  # of a row that is worth computing
 _STYLE = """
 .task { margin: 0 0 4mm; }
 .task em { color: var(--gf-soft); font-size: 9.5pt; }
+.said { flex: 1; min-width: 80mm; }
 .options { list-style: none; margin: 0 0 2mm; padding-left: 4mm; }
 .options li { margin: 1.2mm 0; }
 .amount { display: flex; gap: 2mm; align-items: end; }
@@ -192,10 +193,10 @@ class _Maker:
         for place, task in enumerate(tasks):
             is_row = isinstance(task, RowTask)
             kind = "" if not is_row else "new-page" if place and not solved else "by-hand"
-            points = self._say(f"homework.points.{'one' if task.points == 1 else 'many'}", count=task.points)
+            points = safe(self._say.texts.counted("attention.homework.points", task.points))
+            given = f'<span class="points">{"" if solved else "____ / "}{points}</span>'
             shown.append(
-                f'<div class="{kind or "task"}">'
-                f'<h2>{place + 1}. {safe(task.title)} <span class="points">{points}</span></h2>'
+                f'<div class="{kind or "task"}"><h2>{place + 1}. {safe(task.title)} {given}</h2>'
                 f"{task.solution if solved else task.task}</div>"
             )
         return Html("".join(shown))

@@ -71,6 +71,11 @@ def joined(parts: Iterable[object], between: str = "") -> Html:
     return Html(between.join(safe(part) for part in parts))
 
 
+def capital(words: Html) -> Html:
+    """Return words that begin with a capital letter, as a sentence does."""
+    return Html(words[:1].upper() + words[1:])
+
+
 def formula(latex: str) -> Html:
     """Return a formula as MathML, which browsers draw and print themselves."""
     return Html(with_mathml(f"=${latex}$")[1:])  # a line that is a formula alone would be displayed
