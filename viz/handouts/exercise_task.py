@@ -57,9 +57,13 @@ class ExerciseTask:
         return self._words(self._exercise.name)
 
     def _words(self, key: str) -> Html:
+        from core.exercises.exercise import Said
+
         values = {name: self._value(value) for name, value in self._exercise.values.items()}
-        words = self._say.filled(self._say.texts(f"exercises.{self._exercise.chapter}.{key}"), values)
-        return capital(words)
+        template = self._say.texts(f"exercises.{self._exercise.chapter}.{key}")
+        words = self._say.filled(template, values)
+        first = template[1:].partition("}")[0] if template.startswith("{") else ""
+        return capital(words) if isinstance(self._exercise.values.get(first), HeadName | Said) else words
 
     def _value(self, value: Value) -> Html:
         from core.exercises.exercise import Said, Token
@@ -90,12 +94,17 @@ class ExerciseTask:
         kind, layer, head = place["kind"], int(place["layer"]) - 1, int(place["head"]) - 1
         material = self._material
         rows, columns = self._sides(kind, material)
-        step = int(place["step"]) - 1 if kind != "encoder" and "step" in place else None
-        drawn = head_matrix(material.trace.weights(kind)[layer, head], rows, columns, kind, marked=step)
+        step = self._step(kind)
+        drawn = head_matrix(material.trace.weights(kind)[layer, head], rows, columns, kind, marked=step, most=3.2)
         said = self._say("homework.picture", head=capital(self._head(HeadName(kind, layer, head))))
         if step is not None:
             said = Html(in_a_row([said, self._say("homework.picture.step")]))
         return Html(f'<figure class="keep">{drawn}<figcaption>{said}</figcaption></figure>')
+
+    def _step(self, kind: str) -> int | None:
+        """Return the row of the step that the question speaks of."""
+        place = self._exercise.place
+        return int(place["step"]) - 1 if kind != "encoder" and "step" in place else None
 
     @staticmethod
     def _sides(kind: str, material: Material) -> tuple[list[str], list[str]]:
@@ -129,13 +138,17 @@ class ExerciseTask:
         unit = "" if answer.unit == "number" else say.texts(f"handout.homework.unit.{answer.unit}")
         if not solved:
             return Html(f'<p class="amount">{say("homework.answer")} <i></i> {safe(unit)}</p>')
-        near = digits(answer.tolerance)
-        right = f"<b>{safe(digits(answer.value))} {safe(unit)}</b>"
-        return Html(f"<p>{say('homework.answer')} {right} {say('homework.tolerance', tolerance=near)}</p>")
+        shown = digits(answer.value) if answer.unit == "probability" else f"{digits(answer.value)} {unit}"
+        near = say("homework.tolerance", tolerance=digits(answer.tolerance)) if answer.tolerance else ""
+        return Html(f"<p>{say('homework.answer')} <b>{safe(shown.strip())}</b> {near}</p>")
 
     def _heads(self, answer: PickedHead, solved: bool) -> Html:
         right = [(one.layer, one.head) for one in answer.right] if solved else []
-        drawn = head_grid(self._material.trace.weights(answer.kind), answer.kind, right)
+        rows, columns = self._sides(answer.kind, self._material)
+        weights = self._material.trace.weights(answer.kind)
+        drawn = head_grid(
+            weights, rows, columns, answer.kind, marked=self._step(answer.kind), right=right, most=14 if solved else 28
+        )
         named = f"<p><b>{joined((self._head(one) for one in answer.right), ' · ')}</b></p>" if solved else ""
         return Html(f'{named}<figure class="keep">{drawn}</figure>')
 

@@ -44,7 +44,8 @@ _STYLE = """
 .grid td { width: 7mm; min-width: 7mm; height: 7mm; padding: 0; }
 .grid .token { border: 0; }
 .coloured { display: block; height: 7mm; background: var(--gf-soft); }
-.box { display: inline-block; width: 7mm; height: 6mm; border: 0.2mm solid var(--gf-soft); text-align: center; }
+.box { display: inline-block; width: 7mm; height: 6mm; border: 0.2mm solid var(--gf-soft); text-align: center;
+  vertical-align: middle; margin-right: 1.5mm; line-height: 6mm; }
 .seed { color: var(--gf-soft); font-size: 9pt; margin-top: 4mm; }
 """
 

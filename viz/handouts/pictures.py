@@ -25,6 +25,7 @@ def head_matrix(
     marked: int | None = None,
     hidden: bool = False,
     widest: float = 78.0,
+    most: float = 4.0,
 ) -> Html:
     """Draw one head: a row for each query, a column for each key, weight 0 white and weight 1 the full hue.
 
@@ -36,9 +37,10 @@ def head_matrix(
         marked: a row in a frame.
         hidden: leave the marked row white, to be filled in.
         widest: mm, with the labels; more tokens make smaller cells.
+        most: mm of a cell.
     """
     left, top = (_LETTERS * max(_ems(_short(name)) for name in names) + 2 for names in (rows, columns))
-    cell = min(4.0, (widest - left) / len(columns))
+    cell = min(most, (widest - left) / len(columns))
     size = min(_LETTERS, 0.86 * cell)
     shown = weights.copy()
     if hidden and marked is not None:
@@ -57,36 +59,50 @@ def head_matrix(
     )
 
 
-def head_grid(weights: np.ndarray, kind: str, right: Collection[tuple[int, int]] = (), widest: float = 172.0) -> Html:
+def head_grid(
+    weights: np.ndarray,
+    rows: Sequence[str],
+    columns: Sequence[str],
+    kind: str,
+    *,
+    marked: int | None = None,
+    right: Collection[tuple[int, int]] = (),
+    widest: float = 172.0,
+    most: float = 28.0,
+) -> Html:
     """Draw all heads of a kind as small pictures with their names, those of a layer in a row.
 
     Args:
         weights: [L, H, Q, K].
+        rows: tokens of the queries.
+        columns: tokens of the keys.
         kind: of attention; names the hue.
-        right: layers and heads to circle, from 0.
+        marked: a row in a frame.
+        right: layers and heads in a frame, from 0.
         widest: mm.
+        most: mm of a picture.
     """
     layers, heads, queries, keys = weights.shape
     across = min(heads, _GRID)
     lines = -(-heads // across)  # of each layer
-    box = min(24.0, widest / across - 3)
-    scale = box / max(queries, keys)
-    high = scale * queries + 6
-    drawn = []
-    for layer in range(layers):
-        for head in range(heads):
-            x = 1.5 + (box + 3) * (head % across)
-            y = 1.5 + high * (layer * lines + head // across)
-            wide, tall = scale * keys, scale * queries
-            drawn.append(
-                f'<g transform="translate({x:.2f} {y:.2f}) scale({scale:.4f})">{_cells(weights[layer, head], kind)}</g>'
-                f"{_frame(x, y, wide, tall, 0.12)}"
-                f'<text x="{x + wide / 2:.2f}" y="{y + tall + 3:.2f}" font-size="2.8" text-anchor="middle">'
-                f"L{layer + 1} H{head + 1}</text>"
-            )
-            if (layer, head) in right:
-                drawn.append(_circle(x + wide / 2, y + tall / 2 + 1, wide / 2 + 1, tall / 2 + 2.4))
-    width, height = (box + 3) * across, high * layers * lines + 2
+    scale = min(most, (widest - 18) / across - 4) / max(queries, keys)
+    size = min(_LETTERS, 0.9 * scale)
+    left, top = (size * max(_ems(_short(name)) for name in names) + 2 for names in (rows, columns))
+    wide, tall = scale * keys, scale * queries
+    drawn = [_label(name, left + scale * (place + 0.5), top - 1, size, up=True) for place, name in enumerate(columns)]
+    for layer, head in np.ndindex(layers, heads):
+        x, y = left + (wide + 4) * (head % across), top + (tall + 6) * (layer * lines + head // across)
+        if head % across == 0:
+            drawn += [_label(name, x - 1, y + scale * (place + 0.5), size) for place, name in enumerate(rows)]
+        drawn.append(
+            f'<g transform="translate({x:.2f} {y:.2f}) scale({scale:.4f})">{_cells(weights[layer, head], kind)}</g>'
+            f"{_frame(x, y, wide, tall, 0.12)}"
+            f'<text x="{x + wide / 2:.2f}" y="{y + tall + 3:.2f}" font-size="2.6" text-anchor="middle">'
+            f"L{layer + 1} H{head + 1}</text>"
+        )
+        drawn += [] if marked is None else [_frame(x, y + scale * marked, wide, scale, 0.2)]
+        drawn += [_frame(x - 1.2, y - 1.2, wide + 2.4, tall + 5.6, 0.6)] if (layer, head) in right else []
+    width, height = left + (wide + 4) * across, top + (tall + 6) * layers * lines
     return Html(
         f'<svg width="{width:.1f}mm" height="{height:.1f}mm" role="img" viewBox="0 0 {width:.2f} {height:.2f}">'
         f"{''.join(drawn)}</svg>"
@@ -108,13 +124,6 @@ def _frame(x: float, y: float, width: float, height: float, line: float = 0.4) -
     return (
         f'<rect x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" height="{height:.2f}" fill="none" '
         f'stroke="var(--gf-ink)" stroke-width="{line}"/>'
-    )
-
-
-def _circle(x: float, y: float, wide: float, tall: float) -> str:
-    return (
-        f'<ellipse cx="{x:.2f}" cy="{y:.2f}" rx="{wide:.2f}" ry="{tall:.2f}" fill="none" '
-        'stroke="var(--gf-ink)" stroke-width="0.5"/>'
     )
 
 
