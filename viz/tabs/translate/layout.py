@@ -21,6 +21,7 @@ from viz.tabs.page import current_page, event_field
 from viz.tabs.translate import learned
 from viz.tabs.translate.codes import follow, with_code
 from viz.tabs.translate.engine_model import engine_model, model_page
+from viz.tabs.translate.homework import homework_sheets
 from viz.tabs.translate.kept_values import read_kept
 from viz.tabs.translate.opening_head import opening_head
 from viz.tabs.translate.scope import scope_line
@@ -71,10 +72,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
 
     with attention_view(
         **view_words(wording.texts),
-        server=[
-            for_visitors(function, service.turnstile)
-            for function in (*server_functions(service), model_page(service), engine_model(service))
-        ],
+        server=[for_visitors(function, service.turnstile) for function in _server(service)],
         input_slot=True,
         host=os.environ.get("SPACE_HOST", ""),
         checkpoints=service.library.names(),
@@ -134,6 +132,11 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     return TranslateTab(
         source, decoding, view, shown, on_model, begun, on_open, kept, arrived, opened, on_models, save_from
     )
+
+
+def _server(service: Service) -> list[Callable[[Any], Any]]:
+    """Return what the explorer asks: the questions of the service, and functions that make files."""
+    return [*server_functions(service), model_page(service), engine_model(service), homework_sheets(service)]
 
 
 def _saving(exports: Exports, download: gr.DownloadButton) -> Callable[[Any], None]:

@@ -13,6 +13,7 @@ import {legendUnit} from '../figure/legend.js';
 import {statements} from '../figure/statements.js';
 import {aboutTable, fileName} from '../files/names.js';
 import {commentLine, headCsv, jsonText, provenanceOf} from '../files/provenance.js';
+import {openHomework} from '../homework/dialog.js';
 import {WEIGHTS, areShares} from '../numbers/lenses.js';
 import {axisNames, sideName} from '../numbers/heads.js';
 import {sizeText} from '../numbers/reduced.js';
@@ -29,7 +30,7 @@ import {closePanels} from '../widgets/controls.js';
 
 // What a saved page takes along: the view, and the answers that were on the page. The server makes them again.
 
-const OF_A_PAGE = ['variant', 'head_values', 'model_page']; // asked for here, or part of the page anyway
+const OF_A_PAGE = ['variant', 'head_values', 'model_page', 'homework']; // asked for here, or part of the page anyway
 
 /** Whether the page shows how the model learned to attend. */
 const isHistoryOpen = () =>
@@ -272,6 +273,7 @@ const BY_HAND = ['notebook', 'workbook', 'worksheet']; // by the server: the row
 /** @param {View} view */
 const drawSave = view => {
   const there = [...SAVED_THERE, ...(view.server?.model_page ? [WITH_MODEL] : []), ...BY_HAND];
+  if (view.server?.homework) there.push('homework');
   /** @param {string} name */
   const entry = name =>
     make(
@@ -314,6 +316,7 @@ const saveHere = async (view, name) => {
  */
 const save = async (view, name) => {
   if (name === 'print') openPrint(view);
+  else if (name === 'homework') openHomework(view);
   else if (SAVED_HERE.includes(name)) await saveHere(view, name);
   else if (BY_HAND.includes(name)) {
     const {
