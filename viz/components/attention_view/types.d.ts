@@ -311,6 +311,7 @@ export interface State {
   arrivals: number; // counts the numbers that came from the server after the payload
   lensFailed: string | null;
   stage: {before: Pick<Choice, 'rows' | 'grow'>; veil: '' | 'hidden' | 'shown'} | null; // the presentation, if any
+  behind: Pick<State, 'packed' | 'variant' | 'choice'> | null; // the translation to go back to, while given attention is shown
   costHeld: boolean; // whether what the chosen head is worth is not shown yet: a first visit is to find it out
   temperature: number; // of the probabilities of the next tokens
   allNext: boolean; // all of the most likely next tokens are listed, not only the first

@@ -310,4 +310,5 @@ export interface Payload {
   doubt_below: number | null; // mean log-probability, in nats, below which a translation is likely wrong
   change: Record<string, any> | null; // what makes this a variant of another translation: the request for it
   opening: Opening; // what the view begins with
+  file: string; // that attention of another program was opened from
 }

@@ -12,6 +12,13 @@ ATTENTION: dict[str, str] = {
     "attention.strip.title.given": "Given attention",
     "attention.strip.token.given": "step {step} of {steps}: {token}",
     "attention.strip.hint.given": "Choose a token to see its row. The weights were given: no model is here.",
+    "attention.given.title": "A trace without a model",
+    "attention.given.kinds": "Layers × heads: {kinds}",
+    "attention.given.hint": (
+        "Another program computed these weights. Nothing can be translated or switched off here; the checks and the "
+        "lenses that need only weights work as always."
+    ),
+    "attention.given.back": "Back to the model",
     "attention.strip.tip": "probability {p}",
     "attention.strip.stale": "This is still the translation of “{source}” – press Enter to translate the new one.",
     "attention.offline": "The server does not answer: nothing new was translated. What is shown stays usable.",

@@ -15,6 +15,7 @@ import {aboutTable, fileName} from '../files/names.js';
 import {commentLine, headCsv, jsonText, provenanceOf} from '../files/provenance.js';
 import {openHomework} from '../homework/dialog.js';
 import {WEIGHTS, areShares} from '../numbers/lenses.js';
+import {isPredicted} from '../numbers/payload.js';
 import {axisNames, sideName} from '../numbers/heads.js';
 import {sizeText} from '../numbers/reduced.js';
 import {wholeChange} from '../numbers/second_request.js';
@@ -268,12 +269,15 @@ const SAVED_HERE = ['print', 'svg', 'png', 'heads_svg', 'heads_png', 'head_csv']
 
 const SAVED_THERE = ['csv', 'json', 'npz', 'html']; // by the server: all heads of the translation shown
 
+const GIVEN_THERE = ['npz', 'html']; // of attention without a model
+
 const BY_HAND = ['notebook', 'workbook', 'worksheet']; // by the server: the row of the close-up, to compute again
 
 /** @param {View} view */
 const drawSave = view => {
-  const there = [...SAVED_THERE, ...(view.server?.model_page ? [WITH_MODEL] : []), ...BY_HAND];
-  if (view.server?.homework) there.push('homework');
+  const ofModel = [...SAVED_THERE, ...(view.server?.model_page ? [WITH_MODEL] : []), ...BY_HAND];
+  if (view.server?.homework) ofModel.push('homework');
+  const there = isPredicted(view.packed) ? ofModel : GIVEN_THERE;
   /** @param {string} name */
   const entry = name =>
     make(
