@@ -34,6 +34,7 @@ import {wirePlay, wireStep} from './steps/step.js';
 import {wireStrip} from './strip/strip.js';
 import {wireTour} from './strip/tour.js';
 import {wireVariant} from './second_translation/strip.js';
+import {wireWordHeads} from './word_heads/word_heads.js';
 import {wireBench} from './bench.js';
 
 /** @import {Gradio, Kind, View} from './types.js' */
@@ -106,6 +107,7 @@ const WIRING = [
   [['.gf-place'], [wireMap]],
   [[LARGE], [wireHead, wireGate, wireFigure, wireLegend, wireOptions]],
   [[STRIP, TOOLS], [wireStep]],
+  [[TOOLS], [wireWordHeads]],
   [[STRIP], [wirePlay, wireSave]],
   [
     [LARGE, '.gf-place'],

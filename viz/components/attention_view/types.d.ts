@@ -106,6 +106,7 @@ export interface TokenAt {
   side: 'query' | 'key';
   index: number;
   sheet?: number;
+  isTold?: boolean; // hovered in the sentence above the figure
 }
 
 export interface CellAt {
@@ -285,6 +286,19 @@ export interface Effect {
   reply: EffectReply | null;
 }
 
+/** What a head does clearly more than a uniform head, from 0 to 1, on a number of sentences. */
+export interface Role {
+  role: string;
+  score: number;
+  sentences: number;
+}
+
+/** The roles of a checkpoint's heads over a sample, by name of the head. */
+export interface SampledRoles {
+  checkpoint: string;
+  roles: Map<string, Role>;
+}
+
 /** What each token loses without each head of a kind, [L][H][T] in nats; null for a head that is off. */
 export type Losses = LossesReply['losses'];
 
@@ -312,10 +326,12 @@ export interface State {
   lensFailed: string | null;
   stage: {before: Pick<Choice, 'rows' | 'grow'>; veil: '' | 'hidden' | 'shown'} | null; // the presentation, if any
   behind: Pick<State, 'packed' | 'variant' | 'choice'> | null; // the translation to go back to, while given attention is shown
-  costHeld: boolean; // whether what the chosen head is worth is not shown yet: a first visit is to find it out
   temperature: number; // of the probabilities of the next tokens
   allNext: boolean; // all of the most likely next tokens are listed, not only the first
+  allHeads: boolean; // the same of the heads of one word
   losses: Map<string, Losses | null>; // by the id of a translation and the kind; null while it is asked for
+  lossProblems: Map<string, string>; // why they are missing
+  sampledRoles: SampledRoles | null; // of the heads over the catalogue's sentences, once they have been measured
   codes: Map<string, LensCode | null>; // by the id of a translation, lens and kind; null while it is asked for
   codeOpen: boolean; // the code of the lens is shown
   lab: Lab;
@@ -346,7 +362,7 @@ export interface View extends Readonly<State>, Facing {
     sideWidth: number;
     figures: Figure[];
     frame: string;
-    tile: {size: number; gap: number};
+    tile: {size: number; gap: number; under: number}; // pixels; under a picture for the name of its role
     overview: string;
     overviewFrame: unknown[];
     linkTimer: number;

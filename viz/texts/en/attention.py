@@ -54,16 +54,12 @@ ATTENTION: dict[str, str] = {
     "attention.map.feed_forward": "FFN",
     "attention.map.feed_forward.title": "feed-forward network",
     # What a head is worth
-    "attention.cost.held.best": "Switching it off lowers this word's probability most of all {count} heads.",
-    "attention.cost.held.helps": "This head helps to predict the word.",
-    "attention.cost.held.best.whole": "Switching it off lowers these words' probability most of all {count} heads.",
-    "attention.cost.held.helps.whole": "This head helps to predict these words.",
-    "attention.cost.best": "Without this head the word's probability falls {before} → {after} ({cost} {nats}), the"
-    " most of all {count}.",
-    "attention.cost.helps": "Without this head the word's probability falls {before} → {after} ({cost} {nats}).",
-    "attention.cost.little": "Without this head the word's probability hardly changes: {before} → {after} ({cost}"
+    "attention.cost.best": "Without this head the probability falls {before} → {after} ({cost} {nats}), the largest"
+    " loss of all {count}.",
+    "attention.cost.helps": "Without this head the probability falls {before} → {after} ({cost} {nats}).",
+    "attention.cost.little": "Without this head the probability hardly changes: {before} → {after} ({cost}"
     " {nats}).",
-    "attention.cost.hurts": "Without this head the word's probability rises {before} → {after} ({cost} {nats}).",
+    "attention.cost.hurts": "Without this head the probability rises {before} → {after} ({cost} {nats}).",
     "attention.cost.best.whole": "Without this head the probability of these words is {factor} times as large ({cost}"
     " {nats} less), the lowest of all {count}.",
     "attention.cost.helps.whole": "Without this head the probability of these words is {factor} times as large ({cost}"

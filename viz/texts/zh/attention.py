@@ -54,12 +54,8 @@ ATTENTION: dict[str, str] = {
     "attention.map.feed_forward": "前馈",
     "attention.map.feed_forward.title": "前馈网络",
     # What a head is worth
-    "attention.cost.held.best": "在这 {count} 个头中，关闭它使这个词的概率下降最多。",
-    "attention.cost.held.helps": "这个头有助于预测这个词。",
-    "attention.cost.held.best.whole": "在这 {count} 个头中，关闭它使这些词的概率下降最多。",
-    "attention.cost.held.helps.whole": "这个头有助于预测这些词。",
     "attention.cost.best": (
-        "关闭这个头，这个词的概率降低：{before} → {after}（{cost} {nats}），是全部 {count} 个头中最多的。"
+        "关闭这个头，这个词的概率降低：{before} → {after}（{cost} {nats}），在全部 {count} 个头中损失最大。"
     ),
     "attention.cost.helps": "关闭这个头，这个词的概率降低：{before} → {after}（{cost} {nats}）。",
     "attention.cost.little": "关闭这个头，这个词的概率几乎不变：{before} → {after}（{cost} {nats}）。",

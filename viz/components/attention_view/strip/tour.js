@@ -60,15 +60,13 @@ export const wireTour = view => {
   /** @type {Set<string>} */
   const done = new Set();
   let start = {id: '', step: 0, head: ''};
-  view.set({costHeld: true});
   const close = () => {
     end();
-    view.set({costHeld: false});
     host.hidden = true;
     hint.hidden = false;
   };
   const draw = () => {
-    const {texts, packed, choice, lab} = view;
+    const {texts, packed, choice} = view;
     const head = nameOfHead(choice);
     const step = stepOn(view, 'base');
     if (isOver()) return;
@@ -80,7 +78,6 @@ export const wireTour = view => {
     if (start.id !== packed.id) start = {id: packed.id, step, head};
     if (step !== start.step) done.add('word'); // a second translation counts its own steps
     if (head !== start.head) done.add('head');
-    if (lab.gates.size) view.set({costHeld: false});
     if (isCrossOff(view)) done.add('off');
     if (done.size === STEPS.length) {
       close();
