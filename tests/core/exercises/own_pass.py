@@ -38,8 +38,7 @@ class OwnPass:
     def __post_init__(self) -> None:
         self.setting = setting(self.model)
         self.config = self.setting.model.config
-        state = self.setting.model.state_dict()
-        self.raw = {name: tensor.double().numpy() for name, tensor in state.items()}
+        self.raw = raw_weights(self.model)
         self.source_ids, self.target_ids = list(self.setting.source_ids), list(self.setting.target_ids)
         self.source = self.setting.surface(self.source_ids, source=True)
         self.written = self.setting.surface(self.target_ids)
@@ -139,6 +138,12 @@ def softmax(scores: np.ndarray) -> np.ndarray:
     """Apply softmax over the last axis."""
     powers = np.exp(scores - scores.max(-1, keepdims=True))
     return powers / powers.sum(-1, keepdims=True)
+
+
+@cache
+def raw_weights(model: str) -> dict[str, np.ndarray]:
+    """Return every parameter of a model, float64, by its name."""
+    return {name: tensor.double().numpy() for name, tensor in setting(model).model.state_dict().items()}
 
 
 @cache
