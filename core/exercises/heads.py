@@ -99,8 +99,8 @@ def strongest_link(material: Material, random: Random) -> Exercise | None:
         if answer is not None and weights[:, :, query, key].max() >= _LEAST_LINK:
             given = np.sort(weights[:, :, query, key].ravel())
             values = {
-                "query": Token(material.source[query]),
-                "key": Token(material.source[key]),
+                "row": Token(material.source[query]),
+                "column": Token(material.source[key]),
                 "answer": answer.right[0],
                 "weight": round(float(given[-1]), 2),
                 "other": round(float(given[-2]), 2),
@@ -204,8 +204,8 @@ def averaged(material: Material, random: Random) -> Exercise | None:
         answer=Amount(mean, 0.0, 1.0, 0.02, "probability"),
         values={
             "layer": layer + 1,
-            "query": Token(material.source[query]),
-            "key": Token(material.source[key]),
+            "row": Token(material.source[query]),
+            "column": Token(material.source[key]),
             "weights": ", ".join(f"{one:.2f}" for one in shown),
             "largest": max(shown),
             "answer": mean,

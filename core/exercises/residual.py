@@ -89,7 +89,7 @@ def longest_addition(material: Material, random: Random) -> Exercise | None:
             "layer": layer + 1,
             "token": Token(material.written[step]),
             "answer": named[longest],
-            **{part: round(float(length), 1) for part, length in zip(parts, lengths, strict=True)},
+            **{f"of_{part}": round(float(length), 1) for part, length in zip(parts, lengths, strict=True)},
         },
         place=machine_place(f"decoder.{layer}.self.add", step),
         lab="residual",

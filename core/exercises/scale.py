@@ -73,8 +73,8 @@ def before_division(material: Material, random: Random) -> Exercise | None:
         answer=Amount(answer, -end, end, tolerance, "number"),
         values={
             "head": head,
-            "query": Token(material.source[pair[0]]),
-            "key": Token(material.source[pair[1]]),
+            "row": Token(material.source[pair[0]]),
+            "column": Token(material.source[pair[1]]),
             "score": score,
             "d_k": material.config.query_width,
             "root": root,

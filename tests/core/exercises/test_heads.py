@@ -49,7 +49,7 @@ def previous_head(exercise, own):
 
 
 def strongest_link(exercise, own):
-    row, column = (own.source.index(exercise.values[name].text) for name in ("query", "key"))
+    row, column = (own.source.index(exercise.values[name].text) for name in ("row", "column"))
     weight = is_clear(exercise, own, lambda head: own.weights(head)[row, column], 0.1)
     assert weight == pytest.approx(exercise.values["weight"], abs=0.006)
 
@@ -79,7 +79,7 @@ def without_head(exercise, own):
 
 
 def averaged(exercise, own):
-    row, column = (own.source.index(exercise.values[name].text) for name in ("query", "key"))
+    row, column = (own.source.index(exercise.values[name].text) for name in ("row", "column"))
     weights = own.attended["encoder", exercise.values["layer"] - 1].weights[:, row, column]
     assert weights.mean() == pytest.approx(exercise.answer.value, abs=0.011)  # of weights with two digits
     assert [f"{one:.2f}" for one in weights] == exercise.values["weights"].split(", ")

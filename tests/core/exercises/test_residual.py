@@ -46,7 +46,7 @@ def longest_addition(exercise, own):
     parts = ("self", "cross", "feed_forward")
     lengths = [np.linalg.norm(own.sums[f"decoder.{layer}.{part}"][1][step]) for part in parts]
     assert right(exercise) == f"residual.{parts[largest_by(np.array(lengths))[0]]}"
-    assert [exercise.values[part] for part in parts] == pytest.approx(lengths, abs=0.06)
+    assert [exercise.values[f"of_{part}"] for part in parts] == pytest.approx(lengths, abs=0.06)
 
 
 def by_hand(exercise, own):

@@ -32,7 +32,7 @@ def quadrupled(exercise, own):
 
 def before_division(exercise, own):
     values = exercise.values
-    row, column = own.source.index(values["query"].text), own.source.index(values["key"].text)
+    row, column = own.source.index(values["row"].text), own.source.index(values["column"].text)
     product = own.scores(values["head"])[row, column] * width_of(own) ** 0.5
     assert exercise.answer.value == pytest.approx(product, abs=0.1)
 

@@ -43,8 +43,8 @@ WORDS = {
         "zh": "{answer}：平均有 {share} 的权重落在前一个词元上，次高的头是 {other}。它的矩阵在对角线下方一格处最强。",
     },
     "strongest_link": {
-        "en": "Which encoder head gives {key} the largest weight in the row of {query}?",
-        "zh": "在 {query} 这一行中，编码器的哪个头给 {key} 的权重最大？",
+        "en": "Which encoder head gives {column} the largest weight in the row of {row}?",
+        "zh": "在 {row} 这一行中，编码器的哪个头给 {column} 的权重最大？",
     },
     "strongest_link.why": {
         "en": "{answer} gives it {weight}; the next head gives it {other}. Each head has its own queries and keys, "
@@ -79,9 +79,9 @@ WORDS = {
         "zh": "从 {before} 降到 {answer}。只看一个头关注什么，并不能知道它有多重要：其他头可能会弥补它的作用。",
     },
     "averaged": {
-        "en": "In encoder layer {layer}, in the row of {query}, the heads give {key} the weights {weights}. Which "
+        "en": "In encoder layer {layer}, in the row of {row}, the heads give {column} the weights {weights}. Which "
         "weight does a picture show that averages the heads?",
-        "zh": "在编码器第 {layer} 层的 {query} 这一行中，各个头给 {key} 的权重是 {weights}。把各个头取平均的图显示"
+        "zh": "在编码器第 {layer} 层的 {row} 这一行中，各个头给 {column} 的权重是 {weights}。把各个头取平均的图显示"
         "的权重是多少？",
     },
     "averaged.why": {

@@ -60,9 +60,9 @@ WORDS = {
         "zh": "在解码器第 {layer} 层，预测 {token} 的这一步，哪个子层往残差流中加的向量最长？",
     },
     "longest_addition.why": {
-        "en": "{answer}: the lengths are {self} for self-attention, {cross} for cross-attention and {feed_forward} "
-        "for the feed-forward network.",
-        "zh": "{answer}：自注意力加的向量长度为 {self}，交叉注意力为 {cross}，前馈网络为 {feed_forward}。",
+        "en": "{answer}: the lengths are {of_self} for self-attention, {of_cross} for cross-attention and "
+        "{of_feed_forward} for the feed-forward network.",
+        "zh": "{answer}：自注意力加的向量长度为 {of_self}，交叉注意力为 {of_cross}，前馈网络为 {of_feed_forward}。",
     },
     "by_hand": {
         "en": "Layer normalisation reads {vector}, with mean {mean} and standard deviation {deviation}. What does "

@@ -23,9 +23,9 @@ WORDS = {
         "zh": "{answer} 倍：方差与 d_k 成正比，所以标准差与 √d_k 成正比。因此论文除以的是平方根。",
     },
     "before_division": {
-        "en": "In {head}, query {query} and key {key} have score {score} after the division by √d_k. d_k is {d_k}, "
+        "en": "In {head}, query {row} and key {column} have score {score} after the division by √d_k. d_k is {d_k}, "
         "and √{d_k} ≈ {root}. What was their dot product? (within {tolerance})",
-        "zh": "在{head}中，查询 {query} 与键 {key} 的得分在除以 √d_k 之后是 {score}。d_k 为 {d_k}，√{d_k} ≈ "
+        "zh": "在{head}中，查询 {row} 与键 {column} 的得分在除以 √d_k 之后是 {score}。d_k 为 {d_k}，√{d_k} ≈ "
         "{root}。它们的点积原来是多少？（误差不超过 {tolerance}）",
     },
     "before_division.why": {
