@@ -59,11 +59,12 @@ class ExerciseTask:
     def _words(self, key: str) -> Html:
         from core.exercises.exercise import Said
 
-        values = {name: self._value(value) for name, value in self._exercise.values.items()}
+        given = self._exercise.values
+        values = {name: self._value(value) for name, value in given.items()}
         template = self._say.texts(f"exercises.{self._exercise.chapter}.{key}")
         words = self._say.filled(template, values)
         first = template[1:].partition("}")[0] if template.startswith("{") else ""
-        return capital(words) if isinstance(self._exercise.values.get(first), HeadName | Said) else words
+        return capital(words) if isinstance(given.get(first), HeadName | Said) else words
 
     def _value(self, value: Value) -> Html:
         from core.exercises.exercise import Said, Token

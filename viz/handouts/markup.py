@@ -97,8 +97,10 @@ class Words:
         return self.filled(self.texts(f"handout.{key}"), values)
 
     def filled(self, template: str, values: Mapping[str, object]) -> Html:
-        """Return words with their fields filled in."""
-        return Html(re.sub(r"\{(\w+)\}", lambda name: safe(values[name[1]]), html.escape(template, quote=False)))
+        """Return words with those of their fields filled in that have a value."""
+        return Html(
+            re.sub(r"\{(\w+)\}", lambda name: safe(values.get(name[1], name[0])), html.escape(template, quote=False))
+        )
 
 
 def rounded(value: float, digits: int) -> float:
