@@ -27,11 +27,6 @@ def choose(page: "Page", kind: str, layer: int, head: int) -> None:
     page.click(f"[data-tile='{kind}.{layer}.{head}']")
 
 
-def ask_no_more(page: "Page") -> None:
-    """End the first visit, which keeps what a head is worth for its third step."""
-    page.click("[data-try=close]")
-
-
 def test_suggestions_are_ticked_and_leave_for_ever(
     page: "Page", site: Site, open_page: OpenPage, losses: np.ndarray
 ) -> None:
@@ -39,15 +34,10 @@ def test_suggestions_are_ticked_and_leave_for_ever(
     assert page.locator("[data-try=word]").is_disabled() and page.locator("[data-part=strip-hint]").is_hidden()
     choose(page, "encoder", 0, 0)
     page.wait_for_selector("[data-try=head]:disabled")
-    layer, head, step = (int(place) for place in np.unravel_index(np.argmax(losses), losses.shape))
-    page.click(f"[data-part=words] [data-step='{step}']")
-    choose(page, "cross", layer, head)
-    held = TEXTS["attention.cost.held.best"].format(count=losses[..., step].size, kind="cross-attention")
-    page.wait_for_function("text => document.querySelector('[data-part=cost]').textContent === text", arg=held)
     page.click("[data-try=off]")
     page.wait_for_selector("[data-part=tour]", state="hidden")
     page.wait_for_selector("[data-part=variant]:not([hidden])")  # all cross-attention is off: here is what came of it
-    assert len(site.asked("variant")[-1]["off"]) == losses[..., step].size and not site.asked("variant")[-1]["same"]
+    assert len(site.asked("variant")[-1]["off"]) == losses[..., 0].size and not site.asked("variant")[-1]["same"]
     assert TEXTS["attention.change.blind"] in page.inner_text("[data-part=change]")
     page.wait_for_function(
         "text => document.querySelector('[data-part=most]').textContent === text", arg=TEXTS["attention.most.off"]
@@ -61,22 +51,41 @@ def test_suggestions_are_ticked_and_leave_for_ever(
 
 
 def test_cost_of_a_head_is_that_of_the_service(page: "Page", site: Site, losses: np.ndarray) -> None:
-    ask_no_more(page)
     layer, head, step = (int(place) for place in np.unravel_index(np.argmax(losses), losses.shape))
     page.click(f"[data-part=words] [data-step='{step}']")
     choose(page, "cross", layer, head)
-    expected = "Without this head the word's probability falls "
+    expected = "Without this head the probability falls "
     page.wait_for_function(
         "text => document.querySelector('[data-part=cost]').textContent.startsWith(text)", arg=expected
     )
     said = page.inner_text("[data-part=cost]")
-    assert f"the most of all {losses[..., step].size}." in said
+    assert f"the largest loss of all {losses[..., step].size}." in said
     before, _, after, cost, *_ = said.removeprefix(expected).replace("(", "").split()
     assert float(cost) == pytest.approx(losses[layer, head, step], abs=0.0051)
     known = site.service.translate("numbers", SENTENCE, 3, 0.6).trace.log_probs[step]
     assert np.log([float(before.strip("+")), float(after)]) == pytest.approx(
         [known, known - losses[layer, head, step]], abs=0.002
     )
+
+
+def test_word_is_shown_in_all_heads_in_the_order_of_its_losses(page: "Page", site: Site, losses: np.ndarray) -> None:
+    step = 2
+    page.click(f"[data-part=words] [data-step='{step}']")
+    order = [f"cross.{layer}.{head}" for layer, head in zip(*divmod(np.argsort(-losses[..., step], axis=None), 4))]
+    chosen = page.get_attribute("[data-tile][aria-selected=true]", "data-tile")
+    page.click("[data-word=all]")
+    rows = "[...document.querySelectorAll('[data-word-row]')].map(row => row.dataset.wordRow)"
+    page.wait_for_function(f"order => String({rows}) === String(order)", arg=order)
+    first = page.locator("[data-word-row]").first
+    assert f"{losses[..., step].max():.2f}" in first.inner_text() and chosen in order
+    first.focus()
+    page.keyboard.press("ArrowDown")
+    assert page.get_attribute("[data-tile][aria-selected=true]", "data-tile") == order[1]
+    page.locator(f"[data-word-row='{order[0]}'] canvas").click(position={"x": 2, "y": 8})
+    assert page.get_attribute("[data-tile][aria-selected=true]", "data-tile") == order[0]
+    token = page.locator("[data-part=most] [data-told^=query]").first  # the pinned column says who attends to it
+    token.hover()
+    assert page.locator("[data-part=most] code").first.inner_text() == SENTENCE.split()[0]
 
 
 def test_sentence_names_both_tokens_of_the_step_and_what_most_heads_do(page: "Page", site: Site) -> None:
@@ -102,7 +111,6 @@ def test_sentence_names_both_tokens_of_the_step_and_what_most_heads_do(page: "Pa
 
 
 def test_term_explains_itself_on_focus_and_escape_hides_it(page: "Page") -> None:
-    ask_no_more(page)
     choose(page, "cross", 0, 0)
     page.wait_for_selector("[data-explain=nats]")
     page.focus("[data-explain=nats]")

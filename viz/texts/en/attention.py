@@ -57,8 +57,7 @@ ATTENTION: dict[str, str] = {
     "attention.cost.best": "Without this head the probability falls {before} → {after} ({cost} {nats}), the largest"
     " loss of all {count}.",
     "attention.cost.helps": "Without this head the probability falls {before} → {after} ({cost} {nats}).",
-    "attention.cost.little": "Without this head the probability hardly changes: {before} → {after} ({cost}"
-    " {nats}).",
+    "attention.cost.little": "Without this head the probability hardly changes: {before} → {after} ({cost} {nats}).",
     "attention.cost.hurts": "Without this head the probability rises {before} → {after} ({cost} {nats}).",
     "attention.cost.best.whole": "Without this head the probability of these words is {factor} times as large ({cost}"
     " {nats} less), the lowest of all {count}.",

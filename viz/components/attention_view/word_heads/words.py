@@ -16,9 +16,9 @@ WORDS = {
     },
     "explain.word_heads": {
         "en": (
-            "Each row is one head at this step, with its weights on the tokens. Right: the log-probability that the word"
-            " loses when this head alone is switched off, and the probability that is left. Measured by running the model"
-            " once without each head; the head without which the word loses most is first."
+            "Each row is one head at this step, with its weights on the tokens. Right: the log-probability that the"
+            " word loses when this head alone is switched off, and the probability that is left. Measured by running"
+            " the model once without each head; the head without which the word loses most is first."
         ),
         "zh": (
             "每一行是这一步的一个头，以及它在各词元上的权重。右侧：只关闭这一个头时，这个词损失的对数概率，以及剩下的概率。"
