@@ -48,10 +48,10 @@ WORDS = {
     "losses.no_answer": {"en": "The server gave no answer.", "zh": "服务器没有响应。"},
     "role.here": {
         "en": "{role}, score {score} on this sentence (0: like a uniform head, 1: nothing else)",
-        "zh": "{role}，在这个句子上得分 {score}（0：与均匀的头相同，1：只做这一件事）",
+        "zh": "{role}，得分 {score}，在这个句子上测得（0：与均匀的头相同，1：只做这一件事）",
     },
     "role.sample": {
         "en": "{role}, score {score} over {count} sentences (0: like a uniform head, 1: nothing else)",
-        "zh": "{role}，在 {count} 个句子上得分 {score}（0：与均匀的头相同，1：只做这一件事）",
+        "zh": "{role}，得分 {score}，在 {count} 个句子上测得（0：与均匀的头相同，1：只做这一件事）",
     },
 }
