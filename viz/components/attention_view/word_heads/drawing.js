@@ -158,7 +158,7 @@ export const drawRows = (view, packed, sheet, rows, before, most) =>
         'data-word-row': row.name,
         tabindex: -1,
         'aria-selected': 'false',
-        'aria-label': rowWords(view, packed, sheet, row, before),
+        'aria-description': rowWords(view, packed, sheet, row, before),
       },
       make(
         'span',
