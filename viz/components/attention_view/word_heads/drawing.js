@@ -185,11 +185,10 @@ export const drawWorth = (view, host, {isKnown, problem, before}) => {
   }
   const about = choice.kind === 'encoder' ? 'word_heads.encoder' : 'word_heads';
   host.replaceChildren(
-    termNode(view, about, say(texts, 'word_heads.without')),
     make(
       'span',
       {class: 'gf-word-worth'},
-      termNode(view, 'nats'),
+      termNode(view, about, say(texts, 'term.nats')),
       make('span', {class: 'gf-number'}, probabilityText(before)),
     ),
   );

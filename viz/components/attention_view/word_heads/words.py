@@ -7,7 +7,6 @@ WORDS = {
     "word_heads.all": {"en": "show all {count}", "zh": "显示全部 {count} 个"},
     "word_heads.fewer": {"en": "show fewer", "zh": "显示更少"},
     "word_heads.measuring": {"en": "measuring …", "zh": "正在测量……"},
-    "word_heads.without": {"en": "without it", "zh": "去掉它"},
     "word_heads.cell": {"en": "{token}: {weight}", "zh": "{token}：{weight}"},
     "word_heads.most": {"en": "attends most to {token}: {weight}", "zh": "最关注 {token}：{weight}"},
     "word_heads.lost": {
@@ -16,8 +15,8 @@ WORDS = {
     },
     "explain.word_heads": {
         "en": (
-            "Each row is one head at this step, with its weights on the tokens. Right: the log-probability that the"
-            " word loses when this head alone is switched off, and the probability that is left. Measured by running"
+            "Each row is one head at this step, with its weights on the tokens. Right: the nats of"
+            " log-probability that the word loses when this head alone is switched off, and the probability that is left. Measured by running"
             " the model once without each head; the head without which the word loses most is first."
         ),
         "zh": (
@@ -28,7 +27,7 @@ WORDS = {
     "explain.word_heads.encoder": {
         "en": (
             "Each row is one head of the encoder, with the weights of the pinned source token, or of the one that this"
-            " step attends to most. Right: the log-probability that the predicted word loses when this head alone is"
+            " step attends to most. Right: the nats of log-probability that the predicted word loses when this head alone is"
             " switched off, and the probability that is left. The head without which the word loses most is first."
         ),
         "zh": (
