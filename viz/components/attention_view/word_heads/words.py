@@ -16,7 +16,8 @@ WORDS = {
     "explain.word_heads": {
         "en": (
             "Each row is one head at this step, with its weights on the tokens. Right: the nats of"
-            " log-probability that the word loses when this head alone is switched off, and the probability that is left. Measured by running"
+            " log-probability that the word loses when this head alone is switched off, and the probability"
+            " that is left. Measured by running"
             " the model once without each head; the head without which the word loses most is first."
         ),
         "zh": (
@@ -27,7 +28,8 @@ WORDS = {
     "explain.word_heads.encoder": {
         "en": (
             "Each row is one head of the encoder, with the weights of the pinned source token, or of the one that this"
-            " step attends to most. Right: the nats of log-probability that the predicted word loses when this head alone is"
+            " step attends to most. Right: the nats of log-probability that the predicted word loses when"
+            " this head alone is"
             " switched off, and the probability that is left. The head without which the word loses most is first."
         ),
         "zh": (
