@@ -60,7 +60,7 @@ class Student(NamedTuple):
 
 
 class Assignment(NamedTuple):
-    """What a teacher chose."""
+    """The choices of a teacher."""
 
     chapters: tuple[str, ...]
     tasks: int  # exercises on a sheet, of all chapters together
