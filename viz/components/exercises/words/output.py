@@ -17,7 +17,7 @@ WORDS = {
     },
     "logit_difference": {
         "en": "The logit of {first} is {first_}, that of {second} is {second_}. How many times as likely is {first}?",
-        "zh": "{first} 的 logit 是 {first_}，{second} 的是 {second_}。{first} 的概率是 {second} 的多少倍？",
+        "zh": "{first} 的 logit 是 {first_}，{second} 的是 {second_}。{first} 的概率是它的多少倍？",
     },
     "logit_difference.why": {
         "en": (
@@ -119,15 +119,15 @@ WORDS = {
     },
     "stored_matrices.three_way": {
         "en": "All three are one and the same, as in section 3.4 of the paper.",
-        "zh": "三者是同一个矩阵，与论文 3.4 节一样。",
+        "zh": "三者是同一个矩阵，与论文第 3.4 节一样。",
     },
     "stored_matrices.two_way": {
         "en": "Two of the three are the same; the paper (3.4) shares all three.",
-        "zh": "三者中有两个是同一个矩阵；论文（3.4 节）让三者共享。",
+        "zh": "三者中有两个是同一个矩阵；论文（第 3.4 节）让三者共享。",
     },
     "stored_matrices.none": {
         "en": "Nothing is shared here; the paper (3.4) shares all three.",
-        "zh": "这里什么也不共享；论文（3.4 节）让三者共享。",
+        "zh": "这里什么也不共享；论文（第 3.4 节）让三者共享。",
     },
     "decoding_steps": {
         "en": "Put in order: how a translation gets its first token.",

@@ -36,8 +36,8 @@ WORDS = {
             "are batched together to waste less (5.1)."
         ),
         "zh": (
-            "3 · {longest} = {all} 个位置中有 {used} 个词元，填充占 {answer}%。把长度相近的句子放在一批，"
-            "浪费就少（5.1 节）。"
+            "3 · {longest} = {all} 个位置中有 {used} 个词元，填充占 {answer}%。把长度相近的句子放在一批，浪费就少（第 "
+            "5.1 节）。"
         ),
     },
     "rate_ratio": {
