@@ -1,7 +1,7 @@
 // Three suggestions for a first visit. Each is ticked once it is done, by its button or otherwise; once all are done
 // they never return, and the path through the paper is offered.
 
-import {goTo} from '../../shared/address.js';
+import {addressFields, goTo} from '../../shared/address.js';
 import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {groupState, headsOfKind} from '../store/head_groups.js';
@@ -103,11 +103,12 @@ export const wireTour = view => {
     const step = stepOn(view, 'base');
     if (isOffering) offer();
     if (isOver()) return;
-    if (start.id !== packed.id || view.playing) start = {id: packed.id, step, head}; // what is played is not a choice
+    const isLed = Boolean(view.playing || addressFields().path); // what is played or opened is not a choice
+    if (start.id !== packed.id || isLed) start = {id: packed.id, step, head};
     if (step !== start.step) done.add('word'); // a second translation counts its own steps
     if (head !== start.head) done.add('head');
     if (lab.gates.size) view.set({costHeld: false});
-    if (isCrossOff(view)) done.add('off');
+    if (isCrossOff(view) && !isLed) done.add('off');
     if (done.size === STEPS.length) {
       offer();
       return;
