@@ -1,7 +1,7 @@
 // How each form of an answer is given. A form draws itself into a host and reports what is given so far.
 
 import {make, movedIndex, targetOf} from '../elements.js';
-import {say} from '../text.js';
+import {columnLabel, say} from '../text.js';
 import {amountWords, headWords, tokenNode, valueNodes} from './phrases.js';
 
 /** @import {Part, Texts} from '../types.js' */
@@ -189,7 +189,13 @@ const cellsForm = ({host, texts, exercise, given, give}) => {
         'tr',
         {},
         make('td', {}),
-        ...columns.map(name => make('th', {scope: 'col'}, make('span', {}, tokenNode(name)))),
+        ...columns.map(name =>
+          make(
+            'th',
+            {scope: 'col'},
+            make('span', {'data-turned': columnLabel(name, {turn: 90}).turn}, tokenNode(name)),
+          ),
+        ),
       ),
     ),
     make(

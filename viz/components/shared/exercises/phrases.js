@@ -32,6 +32,9 @@ export const amountWords = (texts, value, unit) => say(texts, `unit.${unit}`, {v
 export const headWords = (texts, [kind, layer, head]) =>
   say(texts, 'head.name', {kind: say(texts, `kind.${kind}`), layer: layer + 1, head: head + 1});
 
+/** @param {string} words at the beginning of a sentence */
+const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** @param {string} token */
 export const tokenNode = token => make('code', {class: 'gf-exercise-token'}, markedToken(token));
 
@@ -60,8 +63,11 @@ export const valueNodes = (texts, {chapter, name}, value) => {
 export const exerciseNodes = (texts, exercise, what = '') => {
   const {chapter, name, values} = exercise;
   const key = `${chapter}.${name}${what}`;
-  return (texts[key] ?? key).split(/(<math[\s\S]*?<\/math>|\{\w+\})/).flatMap(part => {
+  return (texts[key] ?? key).split(/(<math[\s\S]*?<\/math>|\{\w+\})/).flatMap((part, i, parts) => {
     const field = /^\{(\w+)\}$/.exec(part)?.[1];
-    return field && field in values ? valueNodes(texts, exercise, values[field]) : withFormulas(part);
+    if (!field || !(field in values)) return withFormulas(part);
+    const {head} = values[field];
+    const isStart = !parts.slice(0, i).join('');
+    return head && isStart ? [capital(headWords(texts, head))] : valueNodes(texts, exercise, values[field]);
   });
 };
