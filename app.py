@@ -194,9 +194,8 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 about.build(library, head.checkpoint, wording)
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
-        head.checkpoint.input(translating.begin, at_hand, translating.outputs, **private)  # a link sets it, too
-        for opened in head.opened:
-            opened.success(translating.begin, at_hand, translating.outputs, **private)
+        for chosen_by in (head.checkpoint.input, *(opened.success for opened in head.opened)):  # a link sets it, too
+            chosen_by(translating.begin, at_hand, translating.outputs, **private)
         for change in (training.finished.change, training.moved.change):
             change(
                 translating.keep,

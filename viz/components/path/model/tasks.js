@@ -1,5 +1,7 @@
 // What is to be done on the page in each chapter, and whether the page's state shows that it was. Pure.
 
+import {KINDS} from '../../shared/kinds.js';
+
 /** @import {Kind} from '../../shared/types.js' */
 /** @typedef {Record<string, string>} Fields */
 /** @typedef {{kind: string, layer: number, head: number}} HeadAt */
@@ -98,7 +100,7 @@ export const isDone = (chapter, of) => DONE[chapter](of);
  */
 export const mostImportant = importance => {
   let best = /** @type {HeadAt & {loss: number} | null} */ (null);
-  for (const kind of ['encoder', 'decoder', 'cross'])
+  for (const kind of KINDS)
     importance[kind].forEach((/** @type {(number | null)[]} */ row, /** @type {number} */ layer) =>
       row.forEach((loss, head) => {
         if (loss !== null && (!best || loss > best.loss)) best = {kind, layer, head, loss};
