@@ -68,5 +68,5 @@ def test_links_reload_and_tasks_keep_the_place(empty_page, served):
     assert not page.get_by_text("were ignored").count()
     page.set_viewport_size({"width": 320, "height": 180})  # zoomed to 400 %
     page.wait_for_selector(f"{CARD}[data-dock=flow]")
-    page.locator(CARD).press("Escape")
+    page.locator(f"{CARD} [data-part=close]").press("Escape")
     page.locator(CARD).wait_for(state="hidden")
