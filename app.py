@@ -46,7 +46,7 @@ from viz.guards import Bodies
 from viz.labs import lab_names
 from viz.logins import Logins
 from viz.own_content import OwnContent
-from viz.tabs import about, evaluate, header, machine, maths, path, train, translate
+from viz.tabs import about, evaluate, header, machine, maths, open_folder, path, train, translate
 from viz.tabs.browser import browser_functions
 from viz.tabs.language import follow_language
 from viz.tabs.page import Page
@@ -174,13 +174,16 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
     library, texts = service.library, wording.texts
     with Page(title=texts("page.title"), analytics_enabled=False, delete_cache=CACHE_SECONDS) as page:
         page.space_id = None  # else Gradio adds a bar above the page, which requests fonts and likes from other hosts
-        head = header.build(library, wording, opens_folders=not access.public)
+        limits = train.limits(limited=access.limited)
+        head = header.build(library, wording, limits, opens_folders=not access.public)
         chosen = head.checkpoint.value
         path.build(service, wording)
         with gr.Tabs(elem_id="tabs") as tabs:
             with wording.labelled(gr.Tab, "tab.translate", id="translate"):
                 way_back = evaluate.lay_out_way_back(wording)
-                translating = translate.build(service, head.checkpoint, header.card_of(library, chosen), wording)
+                translating = translate.build(
+                    service, head.checkpoint, header.card_of(library, chosen), wording, limits
+                )
             with wording.labelled(gr.Tab, "tab.machine", id="machine"):
                 machine.build(service, wording, translating.save_from)
             with wording.labelled(gr.Tab, "tab.maths", id="maths"):
@@ -192,6 +195,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 evaluating = evaluate.build(runs, library, limited=access.limited, tab=evaluate_tab, wording=wording)
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library, head.checkpoint, wording)
+        translating.open_from(head.trace, tabs).success(None, None, None, js=open_folder.CLOSE)
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
         for chosen_by in (head.checkpoint.input, *(opened.success for opened in head.opened)):  # a link sets it, too

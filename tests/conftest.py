@@ -1,6 +1,7 @@
 """Fixtures of all tests: a quiet environment, a miniature training run, and a checkpoint with fixed weights."""
 
 import contextlib
+import gc
 import os
 import random
 import signal
@@ -22,6 +23,10 @@ import pytest
 
 from core.jobs.process import lower_priority
 from tests.shapes import checked
+from viz.stubs import skip_stubs
+
+gc.disable()  # what is collected here stays to the end; see `pytest_collection_finish`
+skip_stubs()  # before Gradio is imported
 
 # Trainings that a page starts give way to everything else: beside tests of the usual priority they would take minutes.
 lower_priority(os.getpid())
@@ -94,6 +99,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put files with slow tests first, those of the page before others, so that no worker ends with a long one."""
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: (item.path not in slow, "e2e" not in item.path.parts))
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage from now on, but leave alone what the imports and the collection of tests have made."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

@@ -55,7 +55,7 @@ LAYERS = (
     {"inspection", "evaluation"},
     {"translator", "library", "interchange"},
     {"training"},
-    {"labs", "service", "preflight"},
+    {"labs", "exercises", "service", "preflight"},
     {"cli"},
     {"__main__"},
 )

@@ -13,6 +13,7 @@ from typing import Any
 
 from core.errors import CoreError
 from core.places import RUNS, SHIPPED
+from viz.stubs import skip_stubs
 
 _GRADIO_FOLDER, _GRADIO_PORT = "GRADIO_TEMP_DIR", "GRADIO_SERVER_PORT"  # variables of Gradio
 PORTS = range(1, 65536)
@@ -49,11 +50,12 @@ def add_options(parser: Any) -> None:
 def prepare_gradio() -> None:
     """Give Gradio a folder of this process, unless its variable names one; call it before Gradio is imported.
 
-    Its own is one folder for all users of a computer, which belongs to the first of them.
+    Its own is one folder for all users of a computer, which belongs to the first of them. Its import is made shorter.
 
     Raises:
         CoreError: nothing can be written there, or Gradio's variable of the port has no port.
     """
+    skip_stubs()
     port = os.environ.get(_GRADIO_PORT)
     if port is not None and not (port.isascii() and port.isdigit() and int(port[:6]) in PORTS):
         raise CoreError("serve.port", "{name} ({port!r}) must be from 1 to 65535", name=_GRADIO_PORT, port=port[:40])

@@ -46,7 +46,15 @@ def make_exercises(setting: Setting, chapter: str, seed: int = 0) -> list[Exerci
     Raises:
         CoreError: the chapter is unknown, or the sentence is too long.
     """
-    found = makers(chapter)
+    return exercises_of(exercise_material(setting), chapter, seed)
+
+
+def exercise_material(setting: Setting) -> Material:
+    """Return what all chapters and seeds share.
+
+    Raises:
+        CoreError: the sentence is too long.
+    """
     longest = max(len(setting.source_ids), len(setting.target_ids))
     if longest > MAX_EXERCISE_TOKENS:
         raise CoreError(
@@ -55,6 +63,17 @@ def make_exercises(setting: Setting, chapter: str, seed: int = 0) -> list[Exerci
             limit=MAX_EXERCISE_TOKENS,
             tokens=longest,
         )
-    material = Material(setting)
-    made = (make(material, Random(f"{seed} {chapter} {make.__name__}")) for make in found)  # type: ignore[attr-defined]
+    return Material(setting)
+
+
+def exercises_of(material: Material, chapter: str, seed: int = 0) -> list[Exercise]:
+    """Make the exercises of a chapter; see `make_exercises`.
+
+    Raises:
+        CoreError: the chapter is unknown.
+    """
+    made = (
+        make(material, Random(f"{seed} {chapter} {make.__name__}"))  # type: ignore[attr-defined]
+        for make in makers(chapter)
+    )
     return [exercise for exercise in made if exercise]

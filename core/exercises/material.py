@@ -96,6 +96,11 @@ def pick_clear(values: np.ndarray, *, apart: float) -> int | None:
     return int(order[0])
 
 
+def named_once(tokens: Sequence[str]) -> list[int]:
+    """Return the places of the tokens whose text names them: those that occur once."""
+    return [place for place, token in enumerate(tokens) if tokens.count(token) == 1]
+
+
 def shuffled_choice(random: Random, right: Value, wrong: Sequence[Value], most: int = 4) -> Choice | None:
     """Return a choice of the right value and some wrong ones in random order; None without two wrong ones.
 

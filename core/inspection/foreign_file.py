@@ -19,7 +19,7 @@ import numpy as np
 from core.errors import CoreError, fault_of
 from core.inspection.foreign import ForeignAttention, foreign_attention
 
-_MAX_BYTES = 512 << 20  # of all arrays, unpacked
+MAX_BYTES = 512 << 20  # of all arrays, unpacked
 _MAX_TOKENS = 8192
 _NAMES = {
     "encoder": "encoder",
@@ -40,23 +40,38 @@ def save_attention(attention: ForeignAttention, file: Path | BinaryIO) -> None:
     np.savez_compressed(file, **arrays)  # numbers and text alone: nothing that would be pickled
 
 
-def read_attention_file(path: Path) -> ForeignAttention:
+def read_attention_file(path: Path, most_bytes: int = MAX_BYTES) -> ForeignAttention:
     """Read a file of attention; nothing in it is executed.
+
+    Args:
+        path: of the file.
+        most_bytes: of its arrays, unpacked.
 
     Raises:
         CoreError: it is not a file of arrays, is too large, or its arrays are not attention.
     """
     try:
         with zipfile.ZipFile(path) as archive:
-            if sum(entry.file_size for entry in archive.infolist()) > _MAX_BYTES:
-                raise ValueError(f"unpacked it has more than {_MAX_BYTES >> 20} MB")
+            if sum(entry.file_size for entry in archive.infolist()) > most_bytes:
+                raise CoreError(
+                    "foreign.file_size",
+                    "{path} has more than {limit:,.0f} MB of arrays: give fewer layers or fewer tokens",
+                    path=path,
+                    limit=most_bytes / (1 << 20),
+                )
             found = {
                 name: _array(archive, entry)
                 for entry in archive.infolist()
                 if (name := entry.filename.removesuffix(".npy")) in (*_NAMES, *_TOKENS)
             }
+    except CoreError:
+        raise
+    except zipfile.BadZipFile:
+        raise CoreError(
+            "foreign.not_npz", "{path} is not a file of attention: write an NPZ file with numpy.savez", path=path
+        ) from None
     except (OSError, EOFError, ValueError, KeyError, TypeError, SyntaxError, RecursionError, MemoryError, RuntimeError,
-            NotImplementedError, tokenize.TokenError, zipfile.BadZipFile, zlib.error) as error:  # fmt: skip
+            NotImplementedError, tokenize.TokenError, zlib.error) as error:  # fmt: skip
         raise CoreError(
             "foreign.file", "{path} is not a file of attention: {reason}", path=path, reason=fault_of(error)
         ) from None
@@ -75,7 +90,14 @@ def _array(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> np.ndarray:
         read_header = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
         shape, fortran, dtype = read_header(stream, max_header_size=4096)
         size = math.prod(shape) * dtype.itemsize
-        if dtype.hasobject or size > entry.file_size:
+        if dtype.hasobject:
+            raise CoreError(
+                "foreign.pickle",
+                "{path}: {name} holds Python objects (pickle), which are never loaded",
+                path=archive.filename,
+                name=entry.filename,
+            )
+        if size > entry.file_size:
             raise ValueError(f"{entry.filename} has a wrong header")
         data = stream.read(size)
     return np.frombuffer(data, dtype=dtype).reshape(shape, order="F" if fortran else "C")

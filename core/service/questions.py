@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from core.inspection.catalogue import Catalogue
     from core.inspection.close_up import CloseUp
     from core.inspection.importance import Importance
+    from core.inspection.temperature import Tempered
 
 MAX_LOSS_TOKENS = 80  # of a sentence: about 0.2 s for 16 heads
 MAX_CATALOGUE_LINES, MAX_CATALOGUE_TOKENS, MAX_CATALOGUE_CHARACTERS = 100, 128, 40_000
@@ -233,6 +234,14 @@ def token_losses(service: Service, asked: KindQuestion) -> np.ndarray:
     return found.token_losses[KINDS.index(asked.kind), : len(getattr(found, asked.kind))]
 
 
+def temperatures(service: Service, asked: TraceQuestion) -> Tempered:
+    """Return what the next-token distributions are normalised by at other temperatures."""
+    from core.inspection.temperature import tempered
+
+    model, source_ids, target_ids, intervention = model_and_ids(service.pair(asked.id))
+    return tempered(model, source_ids, target_ids, intervention)
+
+
 def _heads(pair: TracedPair, kinds: Sequence[Kind]) -> int:
     """Return how many heads a model has in these kinds of attention."""
     config = pair.translator.model.config
@@ -310,6 +319,7 @@ QUESTIONS: Mapping[str, Question] = {
     "variant": Question(VariantQuestion, variant),
     "head_importance": Question(TraceQuestion, head_importance, _importance_cost),
     "token_losses": Question(KindQuestion, token_losses, _importance_cost),
+    "temperatures": Question(TraceQuestion, temperatures, _pass_cost),
     "close_up": Question(RowQuestion, close_up, _pass_cost),
     "head_catalogue": Question(CatalogueQuestion, head_catalogue, _catalogue_cost),
     "provenance": Question(TraceQuestion, file_provenance),

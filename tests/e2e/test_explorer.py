@@ -247,3 +247,21 @@ def test_another_checkpoint_begins_with_its_own_example(explorer):
     explorer.locator("[data-testid=dropdown-option][aria-label=numbers]").click()
     until(explorer, lambda: state(explorer, "drawn") != before and state(explorer, "busy") != "true")
     assert explorer.input_value("#source textarea") not in ("", SENTENCE)
+
+
+# Attention from a file
+
+
+def test_a_trace_is_shown_without_a_model_and_left_again(explorer, tmp_path):
+    before, address = drawn(explorer), explorer.url
+    path = tmp_path / "mine.npz"
+    weights = np.full((2, 3, 4, 4), 0.25, dtype=np.float32)
+    np.savez(path, encoder=weights, source_tokens=np.array(["[CLS]", "a", "dog", "[SEP]"]))
+    explorer.set_input_files("#open-trace input[type=file]", path)
+    expect(part(explorer, "given-file")).to_have_text("mine.npz")
+    until(explorer, lambda: drawn(explorer) != before and state(explorer, "exact") == "true")
+    assert not explorer.is_visible("#source") and not part(explorer, "deeper").is_visible()
+    assert explorer.url == address
+    part(explorer, "given-back").click()
+    until(explorer, lambda: drawn(explorer) == before)
+    assert explorer.is_visible("#source") and part(explorer, "deeper").is_visible()

@@ -4,6 +4,7 @@ import {test} from 'node:test';
 import {isPredicted, kindsOf, restored} from '../../viz/components/attention_view/numbers/payload.js';
 import {walked} from '../../viz/components/attention_view/overview/pictures.js';
 import {alarms} from '../../viz/components/attention_view/strip/alarm.js';
+import {behindOf} from '../../viz/components/attention_view/strip/given.js';
 import {SPECIAL} from '../../viz/components/shared/text.js';
 import {CHOICE, translation} from './translation.js';
 
@@ -43,4 +44,12 @@ test('nothing is announced of given tensors', () => {
 test("special tokens of other programs' tokenizers are known", () => {
   for (const token of ['<s>', '</s>', '<pad>', '[CLS]', '[SEP]', '<|endoftext|>']) assert.ok(SPECIAL.test(token));
   for (const token of ['dog', '[sic]', '<b>']) assert.ok(!SPECIAL.test(token));
+});
+
+test('the way back leads to the last translation, over several files', () => {
+  const first = {...translation(), probabilities: [1]};
+  const behind = behindOf({packed: first, variant: null, choice: CHOICE, behind: null}, given());
+  assert.equal(behind.packed, first);
+  assert.equal(behindOf({packed: given(), variant: null, choice: CHOICE, behind}, given('cross')), behind);
+  assert.equal(behindOf({packed: given(), variant: null, choice: CHOICE, behind}, first), null);
 });

@@ -21,6 +21,23 @@ def add_figure_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=FORMATS, help="Where --out does not say it (default svg).")
 
 
+def add_homework_options(group: argparse._ArgumentGroup) -> None:
+    """Add what is on the sheets, and for whom they are."""
+    group.add_argument("--chapters", default="attention", help="Chapters of the exercises: attention,masked,cross, ...")
+    group.add_argument("--tasks", type=int, default=5, help="Exercises on a sheet (default %(default)s).")
+    group.add_argument("--rows", default="", help="Rows to compute by hand: c.3.1.8 is step 8 of head 1 in layer 3.")
+    group.add_argument("--vary", action="store_true", help="Another row of the same head for each student.")
+    group.add_argument("--seeds", default="1", help="A sheet for each: 1-30, or 3,7,9-12 (default 1).")
+    group.add_argument("--students", type=Path, help="File of names, one a line; the first gets the first seed.")
+    group.add_argument("--paper", choices=("a4", "letter"), default="a4", help="Default a4.")
+    group.add_argument(
+        "--solutions", choices=("apart", "with"), default="apart", help="A second file, or after a sheet."
+    )
+    group.add_argument("--title", default="", help="Heading of the sheets.")
+    group.add_argument("--language", default="en", help="Of the sheets (default en).")
+    group.add_argument("--out", type=Path, help="Folder to write to (default: this one).")
+
+
 def add_translation(group: argparse._ArgumentGroup) -> None:
     """Add what is translated, and how."""
     default = DecodingConfig()

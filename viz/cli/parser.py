@@ -11,11 +11,12 @@ from core.cli.writing import add_replace
 from core.config import DecodingConfig
 from core.places import as_typed
 from viz.cli import HANDOUTS, PUBLISHED
-from viz.cli.options import add_figure_options, add_translation
+from viz.cli.options import add_figure_options, add_homework_options, add_translation
 
 COMMANDS = {  # name -> one-line help
     "figure": "Draw heads of one translation as a figure for a paper, as the page's dialog does.",
     "handout": "Write one row of one head as a notebook in torch, a workbook of formulas, or a worksheet to print.",
+    "homework": "Write sheets of exercises and rows by hand, one for each student, and their solutions.",
     "page": "Write the explorer with its model as one HTML file that translates without a server or a network.",
     "show": "Write attention in an NPZ file, of any model, as the explorer in one HTML file, and check it.",
     "publish": "Write or push what a Hugging Face Space or a Hub model needs: page, picture, metadata.",
@@ -38,6 +39,7 @@ def add_commands(commands: Any) -> None:
     """Add every command to what `add_subparsers` of a `CommandParser` returned."""
     _add_figure(commands)
     _add_handout(commands)
+    _add_homework(commands)
     _add_page(commands)
     _add_show(commands)
     _add_publish(commands)
@@ -65,6 +67,16 @@ def _add_handout(commands: Any) -> None:
         row.add_argument(f"--{name}", type=int, default=1, help=f"{words}, from 1 (default 1).")
     handout.add_argument("--out", type=Path, help="File to write, or a folder (default: a name of what is inside).")
     add_replace(handout)
+
+
+def _add_homework(commands: Any) -> None:
+    """Add `homework`, sheets for a class."""
+    words = COMMANDS["homework"]
+    homework = commands.add_parser("homework", help=words, description=words)
+    homework.set_defaults(prog=homework.prog, command=_homework)
+    add_translation(homework.add_argument_group("translation"))
+    add_homework_options(homework.add_argument_group("sheets"))
+    add_replace(homework)
 
 
 def _add_page(commands: Any) -> None:
@@ -126,6 +138,12 @@ def _handout(arguments: argparse.Namespace) -> int:
     from viz.cli.handout import write_handout
 
     return write_handout(arguments)
+
+
+def _homework(arguments: argparse.Namespace) -> int:
+    from viz.cli.homework import write_homework
+
+    return write_homework(arguments)
 
 
 def _page(arguments: argparse.Namespace) -> int:

@@ -26,6 +26,7 @@ class Subject(NamedTuple):
     read_ids: tuple[int, ...]  # what the decoder reads, the start symbol first
     source_tokens: tuple[str, ...]
     read_tokens: tuple[str, ...]
+    written_tokens: tuple[str, ...]  # what the decoder predicts at each row, the end symbol last
 
     @property
     def query_tokens(self) -> tuple[str, ...]:
@@ -44,10 +45,14 @@ class Subject(NamedTuple):
         return self.query_tokens[self.example.place.query]
 
     def title(self, texts: Texts) -> str:
-        """Return the name of the head and of the row."""
+        """Return the name of the head and of the row, whose step and tokens are named as on the page."""
         kind, layer, head, query = self.example.place
-        place = {"layer": layer + 1, "head": head + 1, "position": query + 1}
-        words = texts("handout.title", kind=texts(f"attention.kind.{kind}"), token=self.query_token, **place)
+        place = {"kind": texts(f"attention.kind.{kind}"), "layer": layer + 1, "head": head + 1}
+        if kind == "encoder":
+            words = texts("handout.title", token=_plain(self.query_token), position=query + 1, **place)
+        else:
+            read, written = _plain(self.query_token), _plain(self.written_tokens[query])
+            words = texts("handout.title.step", step=query + 1, read=read, predicted=written, **place)
         return words[:1].upper() + words[1:]
 
 
@@ -81,9 +86,15 @@ def subject(service: Service, id: str, place: Place) -> Subject:
         read_ids=read,
         source_tokens=_marked(vocabularies.source.surface(pair.source_ids)),
         read_tokens=_marked(vocabularies.target.surface(read)),
+        written_tokens=_marked(vocabularies.target.surface(pair.target_ids)),
     )
 
 
 def _marked(tokens: Iterable[str]) -> tuple[str, ...]:
     """Return tokens with the sign of a blank, as the page shows single tokens."""
     return tuple(token.replace(" ", "▁") for token in tokens)
+
+
+def _plain(token: str) -> str:
+    """Return a token as sentences name it: without the sign of a blank, unless it is nothing else."""
+    return token.removeprefix("▁") or token

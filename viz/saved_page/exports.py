@@ -9,7 +9,7 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
@@ -21,16 +21,17 @@ from core.service.provenance import provenance
 from core.service.requests import RowQuestion, read_question
 from viz.handouts import handout, subject
 from viz.saved_page.archive import model_archive
-from viz.saved_page.file_names import file_name
+from viz.saved_page.file_names import file_name, slug
 from viz.saved_page.page import live_page
-from viz.saved_page.standalone import Opened, standalone_page
+from viz.saved_page.standalone import Opened, foreign_page, standalone_page
 from viz.texts import Texts
 from viz.wire.answers import FORMS
-from viz.wire.link import read_link
+from viz.wire.link import Link, read_link
 from viz.wire.payload import payload_of
 from viz.wire.snapshots import packed_history
 
 if TYPE_CHECKING:
+    from core.inspection.foreign import ForeignAttention
     from core.inspection.lenses import LensResult
 
 # Of files, in the unit of core.service.costs: of each weight as text or packed, of a page, of each parameter in it.
@@ -41,6 +42,7 @@ _SECONDS = 3600.0  # how long a file that was handed out stays
 _BYTES = 512 << 20  # of files that lie there, at most
 MAX_ANSWERS, MAX_ANSWER_BYTES = 120, 3 << 20  # that one HTML file takes along
 FORMATS = ("csv", "npz", "json", "html", "html_model")
+GIVEN_FORMATS = ("npz", "html")  # of attention of another program
 PAGES = {"html": "", "html_model": "model"}  # form -> what the name of the file says
 WEIGHTS = "weights"  # the lens that a trace has
 
@@ -85,12 +87,7 @@ class Exports:
             CoreError: the trace is forgotten, form or lens is none of these, or text of its numbers would be too long.
         """
         if form not in FORMATS:
-            raise CoreError(
-                "explorer.form",
-                "a trace is saved as one of {formats}, not {form!r}",
-                form=form,
-                formats=Names(FORMATS),
-            )
+            raise _no_form(form, FORMATS)
         request = self._service.request(id)  # of a trace that there is
         result = None if lens == WEIGHTS or form in PAGES else lens_result(self._service, id, lens)
         about = PAGES.get(form, "" if result is None else result.lens.name)
@@ -99,6 +96,33 @@ class Exports:
                 self._page(id, file, texts, self._opened(id, page or PageRequest()), with_model=form == "html_model")
             else:
                 self._table(id, form, file, result)
+        return file.name
+
+    def write_given(
+        self, attention: ForeignAttention, name: str, form: str, texts: Texts, page: PageRequest | None = None
+    ) -> str:
+        """Write attention of another program; returns the file's path.
+
+        Args:
+            attention: to write.
+            name: of the file that it was opened from.
+            form: one of `GIVEN_FORMATS`.
+            texts: the words of an HTML file.
+            page: the view on which an HTML file opens.
+
+        Raises:
+            CoreError: the form is none of these.
+        """
+        if form not in GIVEN_FORMATS:
+            raise _no_form(form, GIVEN_FORMATS)
+        from core.inspection.foreign_file import save_attention
+
+        with self._service.turnstile, self._new_file(f"{slug(Path(name).stem, 60) or 'attention'}.{form}") as file:
+            if form == "npz":
+                save_attention(attention, file)
+            else:
+                link = self._link(page or PageRequest())
+                file.write(foreign_page(attention, texts, json.loads(link.view) if link.view else {}))
         return file.name
 
     def write_handout(self, name: str, place: object, texts: Texts) -> str:
@@ -169,8 +193,7 @@ class Exports:
     def _opened(self, id: str, page: PageRequest) -> Opened:
         """Return what a link may say, and the questions answered again: no reply of a browser is used."""
         given, questions = page.fields if isinstance(page.fields, dict) else {}, page.questions
-        names = self._service.library.names()
-        link = read_link({str(name): value for name, value in given.items() if isinstance(value, str)}, names)
+        link = self._link(page)
         shown: dict[str, str] = json.loads(link.view) if link.view else {}
         changed = {name: given[name] for name in ("off", "uniform") if getattr(link.changes, name)}
         answers: list[dict[str, Any]] = []
@@ -188,6 +211,11 @@ class Exports:
         checkpoint = self._service.request(id).checkpoint
         history = packed_history(self._service.library, checkpoint) if page.history is True else None
         return Opened({**shown, **changed}, answers, history, provenance(self._service, id))
+
+    def _link(self, page: PageRequest) -> Link:
+        given = page.fields if isinstance(page.fields, dict) else {}
+        fields = {str(name): value for name, value in given.items() if isinstance(value, str)}
+        return read_link(fields, self._service.library.names())
 
     def _page(self, id: str, file: BinaryIO, texts: Texts, opened: Opened, *, with_model: bool) -> None:
         request = self._service.request(id)
@@ -211,6 +239,12 @@ def page_with_model(service: Service, answer: Answer, texts: Texts) -> bytes:
     """
     exports = Exports(service)  # its folder lives as long as it does
     return codecs.BOM_UTF8 + Path(exports.write(answer.request.id, "html_model", texts)).read_bytes()
+
+
+def _no_form(form: str, formats: Sequence[str]) -> CoreError:
+    return CoreError(
+        "explorer.form", "a trace is saved as one of {formats}, not {form!r}", form=form, formats=Names(formats)
+    )
 
 
 def _clear(folder: Path) -> None:

@@ -73,11 +73,28 @@ def standalone_page(payload: Payload, trace: Trace, card: Card, texts: Texts, op
     return written({**parts, "exact": exact}) if size < MAX_BYTES else page
 
 
-def foreign_page(attention: ForeignAttention, texts: Texts) -> bytes:
+def foreign_page(attention: ForeignAttention, texts: Texts, fields: Mapping[str, str] | None = None) -> bytes:
     """Make the page of attention that another program computed, with the float32 values of every head.
+
+    Args:
+        attention: to show.
+        texts: the words.
+        fields: of a link to the view on which it opens.
 
     Raises:
         CoreError: there are more than `MAX_GIVEN` weights.
+    """
+    refuse_large(attention)
+    opened = Opened(fields or {}, answers=foreign_answers(attention))
+    parts = parts_of(foreign_payload(attention), [texts("standalone.given")], texts, opened)
+    return written({**parts, "exact": _exact(attention.arrays)})
+
+
+def refuse_large(attention: ForeignAttention) -> None:
+    """Refuse more than `MAX_GIVEN` weights.
+
+    Raises:
+        CoreError: there are more.
     """
     numbers = sum(array.size for array in attention.arrays.values())
     if numbers > MAX_GIVEN:
@@ -87,9 +104,6 @@ def foreign_page(attention: ForeignAttention, texts: Texts) -> bytes:
             numbers=numbers,
             limit=MAX_GIVEN,
         )
-    opened = Opened(answers=foreign_answers(attention))
-    parts = parts_of(foreign_payload(attention), [texts("standalone.given")], texts, opened)
-    return written({**parts, "exact": _exact(attention.arrays)})
 
 
 def written(parts: Mapping[str, str]) -> bytes:

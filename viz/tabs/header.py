@@ -9,6 +9,7 @@ from core.errors import CoreError
 from core.library import Card, CheckpointLibrary
 from viz.tabs import language, open_folder, path
 from viz.tabs.language import request_texts
+from viz.tabs.limits import PageLimits
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 from viz.wire.card import card_line
@@ -31,14 +32,16 @@ class Header(NamedTuple):
     card: gr.HTML
     language: gr.HTML
     opened: list[Any]  # events after which a folder's model is chosen
+    trace: gr.UploadButton  # attention of another program
 
 
-def build(library: CheckpointLibrary, wording: Wording, *, opens_folders: bool = False) -> Header:
+def build(library: CheckpointLibrary, wording: Wording, limits: PageLimits, *, opens_folders: bool = False) -> Header:
     """Lay out the header; the first checkpoint of the library is chosen.
 
     Args:
         library: the checkpoints.
         wording: has the words.
+        limits: of the files that are opened.
         opens_folders: offer to import a folder of this computer.
     """
     texts = wording.texts
@@ -67,11 +70,11 @@ def build(library: CheckpointLibrary, wording: Wording, *, opens_folders: bool =
                 elem_id="card",
                 padding=False,
             )
-            opens = open_folder.opener(wording) if opens_folders else None
+            opens = open_folder.opener(wording, folders=opens_folders)
             entry = wording.text(gr.Button, "page.path", elem_id="path-open", size="sm", min_width=40)
             languages = language.switch(wording)
             theme = wording.text(gr.Button, "page.theme", elem_id="theme", size="sm", min_width=40, variant="secondary")
-    opened = open_folder.panel(library, opens, checkpoint, wording) if opens else []
+    opened, trace = open_folder.panel(library, opens, checkpoint, wording, limits, folders=opens_folders)
     wording.redraw(lambda sent: {card: described(library, sent[checkpoint])}, [checkpoint], [card])
     theme.click(None, None, None, js=_TOGGLE_THEME)
     entry.click(None, None, None, js=path.OPEN)
@@ -83,7 +86,7 @@ def build(library: CheckpointLibrary, wording: Wording, *, opens_folders: bool =
         show_progress="hidden",
         api_visibility="private",
     )
-    return Header(checkpoint, card, languages, opened)
+    return Header(checkpoint, card, languages, opened, trace)
 
 
 def _brand(texts: Texts) -> dict[str, Any]:

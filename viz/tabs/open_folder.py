@@ -1,4 +1,7 @@
-"""Import a copy of a model in any folder, and remove it again: only on a page for the users of this computer."""
+"""The panel that opens what lies outside of the page: a trace in a file, or a copy of a model in any folder.
+
+Folders are only offered on a page for the users of this computer.
+"""
 
 import functools
 import os
@@ -9,7 +12,9 @@ import gradio as gr
 
 from core.errors import CoreError
 from core.library import CheckpointLibrary
+from viz.components.upload_limit import limit_words, upload_limit
 from viz.tabs.language import request_texts
+from viz.tabs.limits import PageLimits
 from viz.tabs.wording import Wording, error_toast
 from viz.texts import Texts
 
@@ -17,38 +22,61 @@ _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidde
 _TOGGLE = """() => {
   const panel = document.querySelector('#open-folder');
   panel.classList.toggle('gf-open');
-  if (panel.classList.contains('gf-open')) panel.querySelector('textarea, input').focus();
+  if (panel.classList.contains('gf-open')) panel.querySelector('textarea, input, button').focus();
 }"""
-_CLOSE = """() => {
+CLOSE = """() => {
   document.querySelector('#open-folder').classList.remove('gf-open');
   document.querySelector('#open-folder-button').focus();
 }"""
 
 
-def opener(wording: Wording) -> gr.Button:
+def opener(wording: Wording, *, folders: bool) -> gr.Button:
     """Place the button that shows the panel."""
-    return wording.text(
-        gr.Button, "page.open", elem_id="open-folder-button", size="sm", min_width=40, variant="secondary"
-    )
+    key = "page.open" if folders else "page.open.trace"
+    return wording.text(gr.Button, key, elem_id="open-folder-button", size="sm", min_width=40, variant="secondary")
 
 
-def panel(library: CheckpointLibrary, button: gr.Button, checkpoint: gr.Dropdown, wording: Wording) -> list[Any]:
-    """Lay out the panel, closed: the folder, and what imports and removes a copy; the copy becomes the chosen model.
+def panel(
+    library: CheckpointLibrary,
+    button: gr.Button,
+    checkpoint: gr.Dropdown,
+    wording: Wording,
+    limits: PageLimits,
+    *,
+    folders: bool,
+) -> tuple[list[Any], gr.UploadButton]:
+    """Lay out the panel, closed: a file with a trace, and on a page for the users of this computer a folder.
 
     Returns:
-        The events after which another model is chosen.
+        The events after which another model is chosen, and the file.
     """
     with gr.Row(elem_id="open-folder", elem_classes="gf-options"):
+        events = _folder(library, checkpoint, wording) if folders else []
+        with gr.Column(elem_id="open-trace"):
+            wording.text(gr.Markdown, "page.open.trace.hint", elem_classes="gf-hint")
+            file = wording.labelled(
+                gr.UploadButton, "page.open.trace.file", variant="secondary", file_types=[".npz"], elem_id="trace-file"
+            )
+            refused = upload_limit(
+                wording.texts, file="open-trace", most_bytes=limits.upload_bytes, elem_id="trace-file-refused"
+            )
+            wording.add(refused, limit_words)
+    button.click(None, None, None, js=_TOGGLE)
+    for event in events:
+        event.success(None, None, None, js=CLOSE)
+    return events, file
+
+
+def _folder(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording) -> list[Any]:
+    """Place the folder, and what imports and removes a copy; the copy becomes the chosen model."""
+    with gr.Row(elem_id="open-copy"):
         folder = gr.Textbox(**_words(wording.texts), lines=1, max_lines=1, elem_id="folder", submit_btn=False)
         run = wording.text(gr.Button, "page.open.run", variant="primary", elem_id="open-run")
         remove = wording.text(gr.Button, "page.open.remove", variant="secondary", elem_id="open-remove")
     wording.add(folder, _words)
-    button.click(None, None, None, js=_TOGGLE)
     imported = functools.partial(opened, library)
     events = [event(imported, folder, checkpoint, **_PRIVATE) for event in (run.click, folder.submit)]
     events.append(remove.click(functools.partial(removed, library), checkpoint, checkpoint, **_PRIVATE))
-    for event in events:
-        event.success(None, None, None, js=_CLOSE)
     return events
 
 

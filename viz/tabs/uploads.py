@@ -73,7 +73,7 @@ def upload_columns(fields: Fields, limits: PageLimits) -> Columns:
     if len(paths) == 2:
         source, target = (path.name for path in paths)
         return Columns((source, target), (source, target))
-    with _visible_names(paths):
+    with visible_names(paths):
         return table_columns_of(paths[0], limits.unpacked_bytes)
 
 
@@ -119,7 +119,7 @@ def upload_stream(fields: Fields, limits: PageLimits) -> PairStream:
         rows = partial(odd_rows, paths[0], limits.unpacked_bytes)
 
     def begin() -> Iterator[tuple[str, str]]:
-        with _visible_names(paths):
+        with visible_names(paths):
             for one, other in pairs():
                 yield clean(one), clean(other)
 
@@ -138,7 +138,7 @@ def _same_stream(text: PairStream, pairs: partial[Iterator[tuple[str, str]]]) ->
 
 
 @contextmanager
-def _visible_names(paths: Sequence[Path]) -> Iterator[None]:
+def visible_names(paths: Sequence[Path]) -> Iterator[None]:
     """Remove the server's path of an upload from errors."""
     try:
         yield

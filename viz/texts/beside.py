@@ -45,8 +45,8 @@ def path_words(language: str) -> dict[str, str]:
 
 
 def panel_names() -> list[str]:
-    """Return the names of the attention view's panels: each has a folder with its words."""
-    return [path.parent.name for path in _panels()]
+    """Return the names of the attention view's panels: each has a folder with its words, among them its title."""
+    return [path.parent.name for path in _panels() if f"bench.{path.parent.name}" in dict(_words(path, "en"))]
 
 
 def _panels() -> list[Path]:

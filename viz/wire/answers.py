@@ -30,6 +30,7 @@ from viz.wire.replies import (
     RowReply,
     SentencesReply,
     SentLevels,
+    TemperedReply,
     TreeReply,
     VariantReply,
 )
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from core.inspection.close_up import CloseUp
     from core.inspection.code import CodeListing
     from core.inspection.importance import Importance
+    from core.inspection.temperature import Tempered
     from core.service.background import Progress
     from core.service.lenses import LensAnswer
     from core.service.questions import TreeAnswer, VariantAnswer
@@ -128,6 +130,11 @@ def importance_map(found: Importance) -> ImportanceReply:
 def loss_map(losses: np.ndarray) -> LossesReply:
     """Return the nats that each token loses without each head of one kind, [L][H][T]; None for a head that is off."""
     return {"losses": [[[_number(loss, _LOSS_DIGITS) for loss in head] for head in layer] for layer in losses.tolist()]}
+
+
+def tempered_sums(found: Tempered) -> TemperedReply:
+    """Return the sums at each temperature, [n][T]."""
+    return {"temperatures": list(found.temperatures), "sums": [_numbers(row) for row in found.sums.tolist()]}
 
 
 def close_up_numbers(found: CloseUp) -> RowReply:
@@ -219,6 +226,7 @@ FORMS: Mapping[str, Callable[[Any], Json]] = {
     "variant": variant_payload,
     "head_importance": importance_map,
     "token_losses": loss_map,
+    "temperatures": tempered_sums,
     "close_up": close_up_numbers,
     "head_catalogue": catalogue_rows,
     "provenance": dict,

@@ -101,5 +101,7 @@ def _value(value: Value) -> SentValue:
             return {"said": key}
         case str():
             return {"text": value}
+        case int():  # a count, to the last digit
+            return {"number": value}
         case _:
             return {"number": float(f"{value:.6g}")}

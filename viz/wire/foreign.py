@@ -22,17 +22,22 @@ _WEIGHTS = LensEntry("weights", "shares", False, KINDS)
 QUESTIONS = ("head_values", "layer_values", "lens_values", "lens_head")
 
 
-def foreign_payload(attention: ForeignAttention) -> Payload:
+def foreign_payload(attention: ForeignAttention, id: str | None = None, file: str = "") -> Payload:
     """Return attention without probabilities, hypotheses and a model.
 
     Weights above 1, which dropout and other faults make, are drawn as 1; `answer_foreign` has their float32 values.
+
+    Args:
+        attention: to draw.
+        id: by which the browser asks for more; made of the numbers if None.
+        file: from which a page opened it.
     """
     from core.inspection.foreign import rollout_of, sentence
 
     rollout = rollout_of(attention)
     arrays = {kind: np.minimum(array, 1) for kind, array in attention.arrays.items()}
     return Payload(
-        id=f"given-{_fingerprint(attention)}",
+        id=id or f"given-{_fingerprint(attention)}",
         source=sentence(attention.src_tokens or attention.tgt_tokens),
         translation=sentence(attention.predicted_tokens) if attention.src_tokens else "",
         src_tokens=attention.src_tokens,
@@ -46,6 +51,7 @@ def foreign_payload(attention: ForeignAttention) -> Payload:
         cross=arrays["cross"],
         lenses=[_WEIGHTS] if rollout is None else [_WEIGHTS, _entry(rollout)],
         checks=[Check(*check) for check in attention.checks],
+        file=file,
     )
 
 

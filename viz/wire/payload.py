@@ -113,6 +113,7 @@ class Payload:
     doubt_below: float | None = None  # mean log-probability, in nats, below which a translation is likely wrong
     change: Mapping[str, Any] | None = None  # what makes this a variant of another translation: the request for it
     opening: Opening = field(default_factory=Opening)  # what the view begins with
+    file: str = ""  # that attention of another program was opened from
 
     def __post_init__(self) -> None:
         steps = len(self.predicted_tokens)

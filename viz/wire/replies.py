@@ -101,6 +101,13 @@ class LossesReply(TypedDict):
     losses: Sequence[Sequence[Sequence[float | None]]]
 
 
+class TemperedReply(TypedDict):
+    """The log of the sum of p^(1 / temperature) over the vocabulary, [n][T]; null where it is not finite."""
+
+    temperatures: Sequence[float]
+    sums: Sequence[Sequence[float | None]]
+
+
 class ScoreHistogram(TypedDict):
     """All scores of a head, with and without 1/sqrt(d_k)."""
 

@@ -64,6 +64,12 @@ def test_a_hostile_file_is_one_sentence(tmp_path: Path, fault: str) -> None:
         np.savez(path, encoder=np.array([{}], dtype=object))
     elif fault == "tokens":
         np.savez(path, encoder=arrays()["encoder"], source_tokens=np.arange(7))
-    with pytest.raises(CoreError, match=r"is not a file of attention|must be a row of at most") as caught:
+    with pytest.raises(CoreError, match=r"is not a file of attention|must be a row|holds Python objects") as caught:
         read_attention_file(path)
     assert "\n" not in str(caught.value)
+
+
+def test_a_file_beyond_the_limit_is_refused_unread(tmp_path: Path) -> None:
+    np.savez_compressed(tmp_path / "trace.npz", encoder=np.zeros((1, 1, 512, 512), dtype=np.float32))
+    with pytest.raises(CoreError, match="has more than 0 MB of arrays"):
+        read_attention_file(tmp_path / "trace.npz", most_bytes=1 << 18)

@@ -164,7 +164,7 @@ def test_read_question_names_the_bad_field(data, name):
 def test_every_question_refuses_a_forgotten_translation(service, name):
     fields = {"kind": "cross", "layer": 0, "head": 0, "query": 0, "lens": "alti"}
     fields |= {"sentences": ["one"] if name == "translate_each" else "one"}
-    fields |= {"beam_size": 1, "alpha": 0.6, "block": "linear", "lab": "masks", "values": {}}
+    fields |= {"beam_size": 1, "alpha": 0.6, "block": "linear", "lab": "masks", "values": {}, "chapter": "attention"}
     with pytest.raises(CoreError) as caught:
         ask(service, name, {"id": "never", **fields})
     assert caught.value.code == ("work.forgotten" if name == "effect_state" else "explorer.forgotten")

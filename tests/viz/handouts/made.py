@@ -38,4 +38,5 @@ def subject_of(model: Transformer, place: Place) -> Subject:
         read_ids=read,
         source_tokens=("=1+1", "<b>", "▁four", '"', "</s>"),
         read_tokens=("<s>", "▁a", "'b'", "c\\"),
+        written_tokens=("▁a", "'b'", "c\\", "</s>"),
     )

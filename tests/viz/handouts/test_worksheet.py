@@ -1,7 +1,6 @@
 """The worksheet: its solution follows from the numbers that it prints, and agrees with the model."""
 
 import html
-import math
 import re
 
 import numpy as np
@@ -9,54 +8,36 @@ import pytest
 
 from core.inspection.worked_example import Place
 from tests.viz.handouts.made import PLACES, built, subject_of
-from viz.handouts import worksheet as worksheet_module
+from tests.viz.handouts.student import assert_solved, tables
+from viz.handouts import by_hand
 from viz.handouts.worksheet import worksheet
 from viz.texts import ENGLISH
 
 
-def tables(page: str) -> list[list[list[str]]]:
-    """Return the cells of every table."""
-    return [
-        [re.findall(r"<t[hd]>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", table)]
-        for table in re.findall(r"<table>(.*?)</table>", page)
-    ]
+def parts(page: str) -> list[str]:
+    """Return the task and the solution."""
+    return page.split('<section class="sheet">')[1:]
 
 
 @pytest.mark.parametrize("norm", ["post", "pre"])
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.kind)
 def test_solution_follows_from_the_printed_numbers(place, norm):
-    subject = subject_of(built(norm=norm), place)
-    given_query, given_keys, given_values, task, solution, summed = tables(worksheet(subject, ENGLISH).decode())
-    query = np.array([float(cell) for cell in given_query[1][1:]])
-    keys = np.array([[float(cell) for cell in row[1:]] for row in given_keys[1:]])
-    values = np.array([[float(cell) for cell in row[1:]] for row in given_values[1:]])
-    products, scaled, powers, weights = np.array([[float(cell) for cell in row[1:5]] for row in solution[1:]]).T
-    two, three = 0.005 + 1e-9, 0.0005 + 1e-9  # half of the last printed digit
-    assert np.abs(products - keys @ query).max() <= two
-    assert np.abs(scaled - products / math.sqrt(5)).max() <= two
-    assert np.abs(powers - np.exp(scaled - scaled.max())).max() <= three
-    assert np.abs(weights - powers / powers.sum()).max() <= three
-    assert np.abs([float(cell) for cell in summed[1][1:]] - weights @ values).max() <= two
-    assert all(re.fullmatch(r"\d\.\d{3}", cell) for row in solution[1:] for cell in row[3:])
-    assert [float(row[5]) for row in solution[1:]] == [
-        pytest.approx(weight, abs=0.0051) for weight in subject.example.computed["weights"][place.head].tolist()
-    ]
-    assert all(cell == "" for row in task[1:] for cell in row[1:])  # to be filled in
+    assert_solved(*parts(worksheet(subject_of(built(norm=norm), place), ENGLISH).decode()))
 
 
 def test_others_than_the_largest_keys_are_given_as_one(monkeypatch):
-    monkeypatch.setattr(worksheet_module, "_MOST_KEYS", 2)
+    monkeypatch.setattr(by_hand, "_MOST_KEYS", 2)
     subject = subject_of(built(), Place("encoder", 0, 1, 0))
-    *_, task, solution, _ = tables(worksheet(subject, ENGLISH).decode())
+    page = worksheet(subject, ENGLISH).decode()
+    *_, task, _, solution, _ = tables(page)
     own = subject.example.computed["weights"][1]
-    assert [row[0] for row in task[1:]][-1] == "3 others" and task[-1][3] == solution[-1][3] != ""
-    assert sum(float(row[4]) for row in solution[1:]) == pytest.approx(1, abs=0.02)
-    assert float(solution[-1][5]) == pytest.approx(np.sort(own)[:3].sum(), abs=0.006)
+    assert task[-2][0] == "3 others" and task[-2][-2] == solution[-2][-3] != ""
+    assert float(solution[-2][-1]) == pytest.approx(np.sort(own)[:3].sum(), abs=0.0006)
 
 
 def test_sentence_is_text_in_the_page():
     page = worksheet(subject_of(built(), PLACES[0]), ENGLISH).decode()
-    assert html.escape("=1+1 <b>four</b> words") in page and "<b>" not in page and "<script" not in page
+    assert html.escape("=1+1 <b>four</b> words", quote=False) in page and "<b>" not in page and "<script" not in page
 
 
 def test_decoder_sheet_names_the_mask_that_hides_later_tokens():
@@ -68,3 +49,18 @@ def test_decoder_sheet_names_the_mask_that_hides_later_tokens():
         for query in (1, 3)
     }
     assert [place for place, page in sheets.items() if masked in page] == [("decoder", 1)]  # nothing follows the last
+
+
+def test_row_is_named_as_on_the_page():
+    """“the row of ▁ich (position 8)” was step 8, whose token to predict the sheet did not have."""
+    model = built()
+    titles = [subject_of(model, Place(kind, 0, 1, 1)).title(ENGLISH) for kind in ("encoder", "cross")]
+    assert titles[0].endswith("the row of “<b>” (position 2)")
+    assert titles[1].endswith("step 2, reads “a”, predicts “'b'”")
+
+
+def test_row_to_compute_is_white_in_the_picture():
+    task, solution = parts(worksheet(subject_of(built(), PLACES[2]), ENGLISH).decode())
+    squares = [len(re.findall(r"M\d", part)) for part in (task, solution)]
+    rows = [set(re.findall(r"M\d+ (\d+)h", part)) for part in (task, solution)]
+    assert squares[0] < squares[1] and rows[1] - rows[0] == {str(PLACES[2].query)}

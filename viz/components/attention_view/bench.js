@@ -41,13 +41,16 @@ const drawTabs = view => {
           'data-bench': name,
           'aria-selected': String(name === bench),
           tabindex: name === bench || (!openPanelName(view) && !i) ? 0 : -1,
+          'data-explain': 'bench',
+          'aria-description': say(texts, `bench.${name}.question`),
         },
-        make('span', {class: 'gf-bench-name'}, say(texts, `bench.${name}`)),
-        make('span', {class: 'gf-hint'}, say(texts, `bench.${name}.question`)),
+        say(texts, `bench.${name}`),
       ),
     ),
   );
   if (focused) tabs.querySelector(`[data-bench="${focused}"]`)?.focus({preventScroll: true});
+  view.part('time-travel').textContent = say(texts, 'bench.time');
+  view.part('time-travel').setAttribute('aria-description', say(texts, 'bench.time.question'));
   view.part('time-travel').hidden = !timeTravel()?.offsetParent;
   const open = openPanelName(view);
   const host = view.part('bench');

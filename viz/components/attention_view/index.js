@@ -4,7 +4,7 @@ import {bytesOf} from '../shared/bytes.js';
 import {readColours} from '../shared/colours.js';
 import {followTheme, followWidth, publishShown} from '../shared/watching.js';
 import {parsedLink} from './address/fields.js';
-import {forNewSentence, keepExact, restored, unpack} from './numbers/payload.js';
+import {forNewSentence, isPredicted, keepExact, restored, unpack} from './numbers/payload.js';
 import {makeView, sheetReads} from './store/store.js';
 import {comparedLens} from './store/selectors.js';
 import {beginWith, wireAddress} from './address/address.js';
@@ -18,6 +18,7 @@ import {wireAlarm} from './strip/alarm.js';
 import {wireCode} from './figure/code.js';
 import {wireExplanations} from './widgets/hints.js';
 import {wireGate, wireHead} from './figure/head.js';
+import {behindOf, wireGiven} from './strip/given.js';
 import {wireVisits} from './visits/visits.js';
 import {wireLegend} from './figure/legend.js';
 import {wireLink} from './address/view_link.js';
@@ -34,6 +35,7 @@ import {wirePlay, wireStep} from './steps/step.js';
 import {wireStrip} from './strip/strip.js';
 import {wireTour} from './strip/tour.js';
 import {wireVariant} from './second_translation/strip.js';
+import {wireWordHeads} from './word_heads/word_heads.js';
 import {wireBench} from './bench.js';
 
 /** @import {Gradio, Kind, View} from './types.js' */
@@ -96,6 +98,7 @@ const WIRING = [
     [
       wireMessages,
       wireTyped,
+      wireGiven,
       view =>
         view.subscribe(({packed, texts, colours, width, stage}) => [packed, texts, colours, width, stage], layOut),
     ],
@@ -105,6 +108,7 @@ const WIRING = [
   [['.gf-place'], [wireMap]],
   [[LARGE], [wireHead, wireGate, wireFigure, wireLegend, wireOptions]],
   [[STRIP, TOOLS], [wireStep]],
+  [[TOOLS], [wireWordHeads]],
   [[STRIP], [wirePlay, wireSave]],
   [
     [LARGE, '.gf-place'],
@@ -130,7 +134,9 @@ const WIRING = [
       view =>
         view.subscribe(
           ({packed}) => [packed],
-          ({packed}) => publishShown(packed),
+          ({packed}) => {
+            if (!packed || isPredicted(packed)) publishShown(packed); // the other parts of the page need a model
+          },
         ),
     ],
   ],
@@ -162,6 +168,7 @@ const takeValue = view => {
   const {packed: before} = view;
   const isOther = before && (before.source !== packed.source || before.checkpoint !== packed.checkpoint);
   if (isOther) view.set({paused: null});
+  view.set({behind: behindOf(view, packed)});
   const kept = isOther ? forNewSentence(choice, packed) : choice;
   beginWith(view, packed, restore ? parsedLink(restore) : null, restored({...kept, side: 'base'}, packed));
 };

@@ -2,7 +2,7 @@
 // L layers, H heads, Q queries, K keys, S source tokens, T target tokens (steps of decoding).
 
 import type {EngineService} from '../shared/engine/service.js';
-import type {CodeReply, LensReply, LossesReply, Payload, SentLevels} from '../shared/wire.js';
+import type {CodeReply, LensReply, LossesReply, Payload, SentLevels, TemperedReply} from '../shared/wire.js';
 import type {Catalogue} from './catalogue/types.js';
 import type {CloseUp} from './close_up/types.js';
 import type {Compare} from './compare/types.js';
@@ -91,6 +91,7 @@ export interface Packed extends Omit<Payload, 'kinds' | 'change'> {
   exactHeads: Map<string, Float32Array>; // by the name of the head, with the lens before it where one is chosen
   asked: Set<string>; // requests to the server without an answer yet
   lensValues: Map<string, LensValues>;
+  tempered?: TemperedReply;
   layers?: Map<string, Uint8Array>; // of a long input, by kind and layer
   layerProblem?: string;
 }
@@ -105,6 +106,7 @@ export interface TokenAt {
   side: 'query' | 'key';
   index: number;
   sheet?: number;
+  isTold?: boolean; // hovered in the sentence above the figure
 }
 
 export interface CellAt {
@@ -284,6 +286,19 @@ export interface Effect {
   reply: EffectReply | null;
 }
 
+/** What a head does clearly more than a uniform head, from 0 to 1, on a number of sentences. */
+export interface Role {
+  role: string;
+  score: number;
+  sentences: number;
+}
+
+/** The roles of a checkpoint's heads over a sample, by name of the head. */
+export interface SampledRoles {
+  checkpoint: string;
+  roles: Map<string, Role>;
+}
+
 /** What each token loses without each head of a kind, [L][H][T] in nats; null for a head that is off. */
 export type Losses = LossesReply['losses'];
 
@@ -310,9 +325,13 @@ export interface State {
   arrivals: number; // counts the numbers that came from the server after the payload
   lensFailed: string | null;
   stage: {before: Pick<Choice, 'rows' | 'grow'>; veil: '' | 'hidden' | 'shown'} | null; // the presentation, if any
-  costHeld: boolean; // whether what the chosen head is worth is not shown yet: a first visit is to find it out
+  behind: Pick<State, 'packed' | 'variant' | 'choice'> | null; // the translation to go back to, while given attention is shown
+  temperature: number; // of the probabilities of the next tokens
   allNext: boolean; // all of the most likely next tokens are listed, not only the first
+  allHeads: boolean; // the same of the heads of one word
   losses: Map<string, Losses | null>; // by the id of a translation and the kind; null while it is asked for
+  lossProblems: Map<string, string>; // why they are missing
+  sampledRoles: SampledRoles | null; // of the heads over the catalogue's sentences, once they have been measured
   codes: Map<string, LensCode | null>; // by the id of a translation, lens and kind; null while it is asked for
   codeOpen: boolean; // the code of the lens is shown
   lab: Lab;
@@ -343,7 +362,7 @@ export interface View extends Readonly<State>, Facing {
     sideWidth: number;
     figures: Figure[];
     frame: string;
-    tile: {size: number; gap: number};
+    tile: {size: number; gap: number; under: number}; // pixels; under a picture for the name of its role
     overview: string;
     overviewFrame: unknown[];
     linkTimer: number;

@@ -53,6 +53,7 @@ const firstState = () => ({
   machine: null,
   note: '',
   mode: 'generate',
+  order: 'model',
   at: 0,
   open: {encoder: 0, decoder: 0},
   chosen: '',
@@ -70,8 +71,8 @@ const firstState = () => ({
 const makeView = ({element, server, trigger}) => {
   const {get, set, subscribe} = makeStore(firstState(), settled);
   const layout = derived(
-    (/** @type {MachineState} */ {machine, open, width}) => [machine, open, width],
-    ({machine, open, width}) => (machine && width > 0 ? layoutOf(machine, open, width) : null),
+    (/** @type {MachineState} */ {machine, open, width, order}) => [machine, open, width, order],
+    ({machine, open, width, order}) => (machine && width > 0 ? layoutOf(machine, open, width, order) : null),
   );
   const view = /** @type {MachineView} */ (
     /** @type {unknown} */ ({
@@ -194,6 +195,16 @@ const drawMoment = view => {
   if (!playing) view.part('live').textContent = moment;
 };
 
+/**
+ * The switch between the model's own order and that of Figure 1, where the two differ.
+ * @param {MachineView} view
+ */
+const drawOrder = view => {
+  const {texts, machine, order} = view;
+  view.part('order').hidden = machine?.model.norm !== 'pre';
+  view.part('order-button').textContent = say(texts, order === 'paper' ? 'order.model' : 'order.paper');
+};
+
 /** @param {MachineView} view */
 const wire = view => {
   let timer = 0;
@@ -212,8 +223,12 @@ const wire = view => {
       drawCache(of);
     },
   );
+  view.follow(of => [of.machine, of.texts, of.order], drawOrder);
+  view
+    .part('order-button')
+    .addEventListener('click', () => view.set({order: view.order === 'paper' ? 'model' : 'paper'}));
   view.follow(of => [of.machine, of.texts], drawTokens);
-  view.follow(of => [of.stage, of.colours, of.mode], markTokens);
+  view.follow(of => [of.stage, of.colours, of.mode, of.order], markTokens);
   view.follow(of => [of.texts, of.machine, of.stage, of.mode, of.playing], drawMoment);
   view.follow(
     of => [of.texts, of.machine, of.chosen, of.opened, of.problem, of.colours, of.playing, of.stage, of.mode],

@@ -65,6 +65,9 @@ export interface Shown {
 /** Step by step as a translation is made, or all positions at once as in training. */
 export type Mode = 'generate' | 'train';
 
+/** The order in which a layer is drawn: as the model computes it, or with each norm after the sum, as in Figure 1. */
+export type Order = 'model' | 'paper';
+
 /** A moment: one block computes; in a decoder that makes a translation, for one position. */
 export interface Stage {
   block: number; // its index
@@ -133,6 +136,7 @@ export interface MachineState {
   machine: Machine | null;
   note: string; // what is said instead of the figure
   mode: Mode;
+  order: Order;
   at: number; // index of the stage
   open: Record<Side, number>; // the layer that is drawn with its blocks
   chosen: string; // the block that is explained

@@ -27,17 +27,16 @@ export const printPage = (scene, name) =>
   ` svg { display: block; width: ${scene.width}pt; height: ${scene.height - 0.01}pt }</style><body>${sceneSvg(scene)}`;
 
 /**
- * Open the browser's dialog, which prints a scene or saves it as a PDF.
- * @param {Scene} scene in points
- * @param {string} name
+ * Open the browser's dialog, which prints an HTML page or saves it as a PDF.
+ * @param {string} page without scripts
  */
-export const printOut = (scene, name) => {
+export const printPaper = page => {
   const frame = make('iframe', {
     'aria-hidden': 'true',
     tabindex: '-1',
     style: 'position: fixed; width: 0; height: 0; border: 0',
   });
-  frame.srcdoc = printPage(scene, name);
+  frame.srcdoc = page;
   frame.addEventListener('load', () => {
     frame.contentWindow?.addEventListener('afterprint', () => frame.remove());
     frame.contentWindow?.print();
@@ -45,6 +44,13 @@ export const printOut = (scene, name) => {
   });
   document.body.append(frame);
 };
+
+/**
+ * Open the browser's dialog, which prints a scene or saves it as a PDF.
+ * @param {Scene} scene in points
+ * @param {string} name
+ */
+export const printOut = (scene, name) => printPaper(printPage(scene, name));
 
 /**
  * @param {Blob | null} blob null where the browser could not make it

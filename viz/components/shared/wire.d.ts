@@ -155,6 +155,12 @@ export interface LossesReply {
   losses: (number | null)[][][];
 }
 
+/** The log of the sum of p^(1 / temperature) over the vocabulary, [n][T]; null where it is not finite. */
+export interface TemperedReply {
+  temperatures: number[];
+  sums: (number | null)[][];
+}
+
 /** All scores of a head, with and without 1/sqrt(d_k). */
 export interface ScoreHistogram {
   edges: (number | null)[];
@@ -304,4 +310,5 @@ export interface Payload {
   doubt_below: number | null; // mean log-probability, in nats, below which a translation is likely wrong
   change: Record<string, any> | null; // what makes this a variant of another translation: the request for it
   opening: Opening; // what the view begins with
+  file: string; // that attention of another program was opened from
 }

@@ -12,20 +12,22 @@ from core.config import DecodingConfig
 from core.errors import CoreError
 from core.library import BEST, Card
 from core.service import Answer, Service
-from core.service.requests import wrong
 from viz.components.attention_view import attention_view, texts_json
-from viz.handouts import FILES
-from viz.saved_page.exports import WEIGHTS, Exports, PageRequest
+from viz.saved_page.exports import Exports
 from viz.tabs.language import request_texts
+from viz.tabs.limits import PageLimits
 from viz.tabs.page import current_page, event_field
 from viz.tabs.translate import learned
 from viz.tabs.translate.codes import follow, with_code
 from viz.tabs.translate.engine_model import engine_model, model_page
+from viz.tabs.translate.homework import homework_sheets
 from viz.tabs.translate.kept_values import read_kept
 from viz.tabs.translate.opening_head import opening_head
+from viz.tabs.translate.saving import field_of, saving
 from viz.tabs.translate.scope import scope_line
 from viz.tabs.translate.sentence import sentence_input
 from viz.tabs.translate.server import server_functions
+from viz.tabs.translate.traces import Traces, open_trace
 from viz.tabs.translate.visits import AT_TURNSTILE, Newest, for_visitors, visit
 from viz.tabs.wording import Wording, error_toast
 from viz.texts import Texts, in_a_row
@@ -34,7 +36,6 @@ from viz.wire.payload import Payload, payload_of
 
 _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
 _AT_ONCE: dict[str, Any] = {**_PRIVATE, "queue": False}
-_ROW = ("id", "kind", "layer", "head", "query")  # fields of an event that name a row of a head
 
 
 class TranslateTab(NamedTuple):
@@ -52,9 +53,12 @@ class TranslateTab(NamedTuple):
     opened: list[Any]
     keep: Callable[..., Any]  # (checkpoint, moved, source, *decoding) -> updates of checkpoint and `outputs`
     save_from: Callable[[Any], None]  # answer the event `save_request` of another component with a file
+    open_from: Callable[[gr.UploadButton, gr.Tabs], Any]  # show a trace that is chosen there; returns the event
 
 
-def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording: Wording) -> TranslateTab:
+def build(
+    service: Service, checkpoint: gr.Dropdown, first: Card | None, wording: Wording, limits: PageLimits
+) -> TranslateTab:
     """Lay the tab out and register its handlers.
 
     Args:
@@ -62,7 +66,9 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
         checkpoint: the picker.
         first: the checkpoint that the page opens with; None without one.
         wording: has the words.
+        limits: of the files that are opened.
     """
+    traces = Traces()
     examples = list(first.examples) if first else []
 
     def view_words(texts: Texts) -> dict[str, Any]:
@@ -71,10 +77,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
 
     with attention_view(
         **view_words(wording.texts),
-        server=[
-            for_visitors(function, service.turnstile)
-            for function in (*server_functions(service), model_page(service), engine_model(service))
-        ],
+        server=[for_visitors(function, service.turnstile) for function in _server(service, traces)],
         input_slot=True,
         host=os.environ.get("SPACE_HOST", ""),
         checkpoints=service.library.names(),
@@ -111,6 +114,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     def on_leave(request: gr.Request) -> None:
         service.turnstile.dismiss(_session(request))
         service.background.leave(_session(request))
+        traces.leave(_session(request))
 
     asked = (run.click, source.submit, beam.submit, alpha.submit)
     begun_from, begun_to = [source, example, beam, alpha], [view, example, beam, alpha]
@@ -120,38 +124,57 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     for start in starts:
         translated = start.then(on_translate, inputs, outputs, trigger_mode="multiple", **_PRIVATE, **AT_TURNSTILE)
         translated.failure(_failed, None, view, **_AT_ONCE)
-    save_from = _saving(Exports(service), download)
+    save_from = saving(Exports(service), traces, download)
     learned.build(service.library, checkpoint, wording)
 
     view.hypothesis_select(on_hypothesis, None, outputs, **_PRIVATE, **AT_TURNSTILE)
 
     save_from(view)
     current_page().unload(on_leave)
+    open_from = _opening(service, traces, limits, view, newest)
     begun, decoding = [source, example, view, shown], [beam, alpha]
     opened = [*begun, checkpoint, *decoding]
     on_open = _follow_address(service, view, opened, newest)
     kept, arrived = (gr.Textbox(visible="hidden", elem_id=name) for name in ("kept", "arrived"))
     return TranslateTab(
-        source, decoding, view, shown, on_model, begun, on_open, kept, arrived, opened, on_models, save_from
+        source, decoding, view, shown, on_model, begun, on_open, kept, arrived, opened, on_models, save_from, open_from
     )
 
 
-def _saving(exports: Exports, download: gr.DownloadButton) -> Callable[[Any], None]:
-    """Return what answers the event `save_request` of a component with a file."""
+def _server(service: Service, traces: Traces) -> list[Callable[[Any], Any]]:
+    """Return what the explorer asks: the questions of the service, and functions that make files."""
+    asked = server_functions(service, traces=traces)
+    return [*asked, model_page(service), engine_model(service), homework_sheets(service)]
 
-    def on_save(event: gr.EventData, request: gr.Request) -> Any:
+
+def _opening(
+    service: Service, traces: Traces, limits: PageLimits, view: gr.HTML, newest: Newest
+) -> Callable[[gr.UploadButton, gr.Tabs], Any]:
+    """Return what shows the trace of a file in the view."""
+
+    def on_file(upload: str | None, request: gr.Request) -> tuple[Any, ...]:
         with visit(request):
-            return save(exports, event)
+            return newest.answer(
+                _session(request), lambda: show_trace(traces, service, _session(request), upload, limits)
+            )
 
-    def save_from(component: Any) -> None:
-        component.save_request(on_save, None, download, **_PRIVATE).success(
-            None,
-            None,
-            None,
-            js="() => setTimeout(() => document.querySelector('#download-attention').click(), 50)",
-        )
+    def open_from(file: gr.UploadButton, tabs: gr.Tabs) -> Any:
+        return file.upload(on_file, file, [view, tabs], **_PRIVATE, **AT_TURNSTILE)
 
-    return save_from
+    return open_from
+
+
+def show_trace(traces: Traces, service: Service, session: str, upload: object, limits: PageLimits) -> tuple[Any, ...]:
+    """Return updates of the view and of the tabs: the first is opened.
+
+    Raises:
+        gr.Error: it is not a file of attention.
+    """
+    try:
+        payload = open_trace(traces, service, session, upload, limits)
+    except CoreError as error:
+        raise error_toast(request_texts().error(error)) from error
+    return gr.HTML(**_drawn(payload)), gr.Tabs(selected="translate")
 
 
 def _follow_address(service: Service, view: gr.HTML, opened: list[Any], newest: Newest) -> Callable[..., Any]:
@@ -189,24 +212,7 @@ def begun_with(source: str, example: str | None, beam: float | None, alpha: floa
 
 def select_hypothesis(service: Service, event: gr.EventData) -> tuple[Any, Any]:
     """Show another hypothesis of the translation that is shown."""
-    return _show(lambda: service.another_hypothesis(_field(event, "id", str), _field(event, "index", int)))
-
-
-def save(exports: Exports, event: gr.EventData) -> Any:
-    """Write the trace that is shown, the whole explorer around it, or one row to compute by hand, for download."""
-    texts = request_texts()
-    try:
-        form = _field(event, "format", str)
-        if form in FILES:
-            path = exports.write_handout(form, {name: event_field(event, name) for name in _ROW}, texts)
-        else:
-            lens = _field(event, "lens", str) if event_field(event, "lens") is not None else WEIGHTS
-            asked = PageRequest(*(event_field(event, name) for name in PageRequest._fields))
-            side = _field(event, "side", str) if event_field(event, "side") is not None else ""
-            path = exports.write(_field(event, "id", str), form, texts, lens, asked, side)
-    except CoreError as error:
-        raise error_toast(texts.error(error)) from error
-    return gr.DownloadButton(value=path)
+    return _show(lambda: service.another_hypothesis(field_of(event, "id", str), field_of(event, "index", int)))
 
 
 def begin_with(service: Service, checkpoint: str | None, source: str | None) -> tuple[Any, ...]:
@@ -384,11 +390,3 @@ def _decoding(beam: float | None, alpha: float | None) -> tuple[Any, Any]:
     size = default.beam_size if beam is None else beam
     whole = isinstance(size, float) and size.is_integer()
     return int(size) if whole else size, default.alpha if alpha is None else alpha
-
-
-def _field(event: gr.EventData, name: str, kind: type) -> Any:
-    """Return a value that a browser sent with an event; any client can send anything."""
-    value = event_field(event, name)
-    if type(value) is not kind:
-        raise wrong(name, f"input should be of type {kind.__name__}")
-    return value

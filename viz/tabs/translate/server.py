@@ -9,19 +9,28 @@ from typing import Any
 
 from core.service import Service, ask
 from viz.tabs.language import request_texts
+from viz.tabs.translate.traces import Traces, answering_both
 from viz.wire.answers import FORMS, Json, answered
 
 
 def server_functions(
-    service: Service, forms: Mapping[str, Callable[[Any], Json]] = FORMS
+    service: Service, forms: Mapping[str, Callable[[Any], Json]] = FORMS, traces: Traces | None = None
 ) -> list[Callable[[Json], Json]]:
     """Return one function for each of some questions of the service, under its name.
 
     Args:
         service: answers.
         forms: by the name of the question, what makes JSON values of its answer.
+        traces: those that visitors opened; some questions can be asked of them, too.
     """
-    return [answering(name, functools.partial(_answer, service, name, form)) for name, form in forms.items()]
+    return [answering(name, _answer_to(service, traces, name, form)) for name, form in forms.items()]
+
+
+def _answer_to(
+    service: Service, traces: Traces | None, name: str, form: Callable[[Any], Json]
+) -> Callable[[Json], Json]:
+    answer = functools.partial(_answer, service, name, form)
+    return answer if traces is None else answering_both(traces, service, name, answer)
 
 
 def _answer(service: Service, name: str, form: Callable[[Any], Json], data: Json) -> Json:

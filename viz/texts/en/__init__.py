@@ -7,6 +7,7 @@ from viz.texts.en.errors import ERRORS
 from viz.texts.en.evaluate import EVALUATE
 from viz.texts.en.figures import FIGURES
 from viz.texts.en.handouts import HANDOUTS
+from viz.texts.en.homework import HOMEWORK
 from viz.texts.en.lenses import LENSES
 from viz.texts.en.machine import MACHINE
 from viz.texts.en.maths import MATHS
@@ -30,6 +31,7 @@ TEXTS: dict[str, str] = {
     **EVALUATE,
     **FIGURES,
     **HANDOUTS,
+    **HOMEWORK,
     **lab_words("en"),
     **LENSES,
     **MACHINE,

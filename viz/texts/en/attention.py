@@ -12,6 +12,13 @@ ATTENTION: dict[str, str] = {
     "attention.strip.title.given": "Given attention",
     "attention.strip.token.given": "step {step} of {steps}: {token}",
     "attention.strip.hint.given": "Choose a token to see its row. The weights were given: no model is here.",
+    "attention.given.title": "A trace without a model",
+    "attention.given.kinds": "Layers × heads: {kinds}",
+    "attention.given.hint": (
+        "Another program computed these weights. Nothing can be translated or switched off here; the checks and the "
+        "lenses that need only weights work as always."
+    ),
+    "attention.given.back": "Back to the model",
     "attention.strip.tip": "probability {p}",
     "attention.strip.stale": "This is still the translation of “{source}” – press Enter to translate the new one.",
     "attention.offline": "The server does not answer: nothing new was translated. What is shown stays usable.",
@@ -48,16 +55,11 @@ ATTENTION: dict[str, str] = {
     "attention.map.feed_forward": "FFN",
     "attention.map.feed_forward.title": "feed-forward network",
     # What a head is worth
-    "attention.cost.held.best": "Switching it off lowers this word's probability most of all {count} heads.",
-    "attention.cost.held.helps": "This head helps to predict the word.",
-    "attention.cost.held.best.whole": "Switching it off lowers these words' probability most of all {count} heads.",
-    "attention.cost.held.helps.whole": "This head helps to predict these words.",
-    "attention.cost.best": "Without this head the word's probability falls {before} → {after} ({cost} {nats}), the"
-    " most of all {count}.",
-    "attention.cost.helps": "Without this head the word's probability falls {before} → {after} ({cost} {nats}).",
-    "attention.cost.little": "Without this head the word's probability hardly changes: {before} → {after} ({cost}"
-    " {nats}).",
-    "attention.cost.hurts": "Without this head the word's probability rises {before} → {after} ({cost} {nats}).",
+    "attention.cost.best": "Without this head the probability falls {before} → {after} ({cost} {nats}), the largest"
+    " loss of all {count}.",
+    "attention.cost.helps": "Without this head the probability falls {before} → {after} ({cost} {nats}).",
+    "attention.cost.little": "Without this head the probability hardly changes: {before} → {after} ({cost} {nats}).",
+    "attention.cost.hurts": "Without this head the probability rises {before} → {after} ({cost} {nats}).",
     "attention.cost.best.whole": "Without this head the probability of these words is {factor} times as large ({cost}"
     " {nats} less), the lowest of all {count}.",
     "attention.cost.helps.whole": "Without this head the probability of these words is {factor} times as large ({cost}"
@@ -301,6 +303,10 @@ ATTENTION: dict[str, str] = {
     "attention.play.pause": "pause",
     "attention.play.pause.hint": "Pause (space)",
     "attention.next.title": "Most likely next tokens",
+    "attention.next.temperature": "temperature",
+    "attention.next.temperature.note": (
+        "Below 1 the likeliest token takes more; above 1 the others catch up. Beam search uses 1."
+    ),
     "attention.next.entropy": "entropy {entropy} nats",
     "attention.next.rest": "all others",
     "attention.next.overruled": "The search took {own}, although {other} was more probable at this step.",

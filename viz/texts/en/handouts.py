@@ -2,6 +2,7 @@
 
 HANDOUTS: dict[str, str] = {
     "handout.title": "{kind}, layer {layer}, head {head}: the row of “{token}” (position {position})",
+    "handout.title.step": "{kind}, layer {layer}, head {head}: step {step}, reads “{read}”, predicts “{predicted}”",
     "handout.fact.source": "source sentence",
     "handout.fact.translation": "translation",
     "handout.fact.checkpoint": "checkpoint",
@@ -86,22 +87,33 @@ HANDOUTS: dict[str, str] = {
     "handout.worksheet.others.one": "1 other",
     "handout.worksheet.others.many": "{count} others",
     "handout.worksheet.rest": (
-        "The last row stands for all tokens of smaller products: their e^(x − max) sum to {sum}, and v is their mean."
+        "The row “others” stands for all tokens of smaller products: their {power} sum to {sum}, and v is their "
+        "weighted mean."
     ),
     "handout.worksheet.masked": "The tokens after this one are left out: the causal mask hides them.",
     "handout.worksheet.steps": "Steps",
-    "handout.worksheet.step.product": "Multiply q with each k, number by number, and add: q · k.",
-    "handout.worksheet.step.scale": "Divide by √d_k = √{d_k}.",
-    "handout.worksheet.step.exponential": "Subtract the largest of these numbers from each, and take e to that power.",
+    "handout.worksheet.step.product": "Multiply q with each k, number by number, and add: {product}.",
+    "handout.worksheet.step.scale": "Divide by {root}.",
+    "handout.worksheet.step.exponential": (
+        "Subtract the largest of these numbers from each, and take e to that power: {power}."
+    ),
     "handout.worksheet.step.divide": "Add them all, and divide each by the sum: the weights.",
-    "handout.worksheet.step.sum": "Multiply each v with its weight, and add.",
+    "handout.worksheet.step.sum": "Multiply each v with its weight, and add: {sum}.",
     "handout.worksheet.question": "To which token does this head attend most, and what could be the reason?",
     "handout.worksheet.solution": "Solution",
-    "handout.worksheet.total": "Sum of all e^(x − max): {total}",
-    "handout.worksheet.sum": "Σ weight · v",
-    "handout.worksheet.answer": "The largest weight, {share}, is on “{token}”.",
+    "handout.worksheet.total": "sum",
+    "handout.worksheet.name": "Name",
+    "handout.worksheet.date": "Date",
+    "handout.worksheet.points": "Points",
+    "handout.worksheet.picture.task": (
+        "The head: a row for each query, a column for each key; the darker, the larger the weight. The framed row is "
+        "the one to compute; shade it."
+    ),
+    "handout.worksheet.picture.solved": "The head with the computed row.",
+    "handout.worksheet.answer": "The largest weight, {share}, is on {token}.",
     "handout.worksheet.rounding": (
-        "Each step begins with the numbers as they are printed: {digits} digits after the point, and {small} for e^x "
-        "and weights. The column “model” has what the model computed with all digits."
+        "Each step begins with the numbers as they are printed: {digits} digits after the point, and {small} for "
+        "{power} and weights; a half is rounded away from zero. The column “model” has what the model computed with "
+        "all digits."
     ),
 }

@@ -68,6 +68,27 @@ MACHINE: dict[str, str] = {
     "machine.legend.pre_norm": (
         "This model normalises before each sub-layer (pre-norm); the paper's Figure 1 does so after it."
     ),
+    "machine.order.paper": "show the order of the paper's Figure 1",
+    "machine.order.model": "show this model's own order",
+    "machine.order.note": (
+        "The paper adds, then normalises (post-norm). This model normalises before each sub-layer (pre-norm), and all "
+        "numbers are those of its own order."
+    ),
+    "machine.unfold.title": "Unfold: from q·k to weights",
+    "machine.unfold.steps": "Step of the computation",
+    "machine.unfold.play": "Play the steps",
+    "machine.unfold.head": "Head",
+    "machine.unfold.head.n": "head {head}",
+    "machine.unfold.dots": "q·k",
+    "machine.unfold.scaled": "÷ √{d_k}",
+    "machine.unfold.masked": "mask",
+    "machine.unfold.weights": "softmax",
+    "machine.unfold.dots.says": "The query of {query} times the key of each token: {d_k} products, added up.",
+    "machine.unfold.scaled.says": "Divided by √{d_k}, so that softmax does not put everything on one key.",
+    "machine.unfold.masked.says": "Later tokens get −∞: {query} must not see what is not written yet.",
+    "machine.unfold.weights.says": "Softmax makes weights that sum to 1; the values are mixed with them.",
+    "machine.unfold.others": "Not shown: {count} more tokens, with {rest} of the weight.",
+    "machine.unfold.changed": "This head is changed: the weights in use are not the softmax of its scores.",
     "machine.dropout": "dropout",
     # What stands in the boxes
     "machine.box.embedding.encoder": "Embedding {table} × {scale}",

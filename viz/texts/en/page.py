@@ -11,7 +11,13 @@ PAGE = {
     "page.fault": "Something went wrong on our side. Try again; details are in the log.",
     "list.and": ", ",
     "list.none": "none",
-    "page.open": "open a model",
+    "page.open": "open a model or a trace",
+    "page.open.trace": "open a trace",
+    "page.open.trace.hint": (
+        "A trace: attention of any model in an NPZ file, saved by this page or by numpy.savez with the names encoder, "
+        "decoder, cross, source_tokens and target_tokens. It is read for you alone and not stored."
+    ),
+    "page.open.trace.file": "Open a trace (.npz)",
     "page.api": "Use via API",
     "page.open.folder": (
         "Folder on this computer, or a name on the Hugging Face Hub: a MarianMT model such as OPUS-MT, a checkpoint or "

@@ -9,6 +9,7 @@ from viz.texts.zh.evaluate import EVALUATE
 from viz.texts.zh.figures import FIGURES
 from viz.texts.zh.file_errors import FILE_ERRORS
 from viz.texts.zh.handouts import HANDOUTS
+from viz.texts.zh.homework import HOMEWORK
 from viz.texts.zh.lenses import LENSES
 from viz.texts.zh.machine import MACHINE
 from viz.texts.zh.maths import MATHS
@@ -34,6 +35,7 @@ TEXTS: dict[str, str] = {
     **EVALUATE,
     **FIGURES,
     **HANDOUTS,
+    **HOMEWORK,
     **lab_words("zh"),
     **LENSES,
     **MACHINE,

@@ -12,6 +12,10 @@ ATTENTION: dict[str, str] = {
     "attention.strip.title.given": "给定的注意力",
     "attention.strip.token.given": "第 {step} 步，共 {steps} 步：{token}",
     "attention.strip.hint.given": "点选一个词元，查看它的一行。权重是给定的，这里没有模型。",
+    "attention.given.title": "没有模型的注意力",
+    "attention.given.kinds": "层数 × 头数：{kinds}",
+    "attention.given.hint": ("这些权重由其他程序计算。这里不能翻译，也不能关闭头；检查和只需要权重的视角照常可用。"),
+    "attention.given.back": "返回模型",
     "attention.strip.tip": "概率 {p}",
     "attention.strip.stale": "这里仍是“{source}”的译文。按 Enter 键翻译新句子。",
     "attention.offline": "服务器没有响应，没有新的译文。已显示的内容仍可使用。",
@@ -51,12 +55,8 @@ ATTENTION: dict[str, str] = {
     "attention.map.feed_forward": "前馈",
     "attention.map.feed_forward.title": "前馈网络",
     # What a head is worth
-    "attention.cost.held.best": "在这 {count} 个头中，关闭它使这个词的概率下降最多。",
-    "attention.cost.held.helps": "这个头有助于预测这个词。",
-    "attention.cost.held.best.whole": "在这 {count} 个头中，关闭它使这些词的概率下降最多。",
-    "attention.cost.held.helps.whole": "这个头有助于预测这些词。",
     "attention.cost.best": (
-        "关闭这个头，这个词的概率降低：{before} → {after}（{cost} {nats}），是全部 {count} 个头中最多的。"
+        "关闭这个头，这个词的概率降低：{before} → {after}（{cost} {nats}），在全部 {count} 个头中损失最大。"
     ),
     "attention.cost.helps": "关闭这个头，这个词的概率降低：{before} → {after}（{cost} {nats}）。",
     "attention.cost.little": "关闭这个头，这个词的概率几乎不变：{before} → {after}（{cost} {nats}）。",
@@ -307,6 +307,8 @@ ATTENTION: dict[str, str] = {
     "attention.play.pause": "暂停",
     "attention.play.pause.hint": "暂停（空格）",
     "attention.next.title": "最可能的下一个词元",
+    "attention.next.temperature": "温度",
+    "attention.next.temperature.note": "低于 1 时，最可能的词元占得更多；高于 1 时，其他词元逐渐接近。束搜索使用 1。",
     "attention.next.entropy": "熵 {entropy} 奈特",
     "attention.next.rest": "其余全部",
     "attention.next.overruled": "这一步 {other} 的概率更高，但搜索选了 {own}。",

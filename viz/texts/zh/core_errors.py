@@ -243,6 +243,13 @@ CORE_ERRORS: dict[str, str] = {
     "error.guided.no_head": "{setting}（{value}）最多为 {most}：模型只有这么多。",
     "error.guided.task": "guided_alignment 需要 src 或 corpus 的句对：链接指向其中的词。",
     "error.handout.cells": "工作簿只为参数不超过 {limit:,} 个的层制作；这一层有 {cells:,} 个。",
+    "error.homework.empty": "这份作业没有题目：请选择章节，或手算的行。",
+    "error.homework.names": "无法读取 {path}：{reason}。",
+    "error.homework.tasks": "一份作业有 0 到 {limit} 道练习题。",
+    "error.homework.row": "{text!r} 不是一行的名称；请写成 c.3.1.8。",
+    "error.homework.rows": "一份作业最多有 {limit} 行手算。",
+    "error.homework.seeds": "{text!r} 不是编号；请写成 1-30，或 3, 7, 9-12。",
+    "error.homework.students": "作业只为 1 到 {limit} 个学生生成。",
     "error.handout.size": "手算文件只为不超过 {limit} 个词元的句子制作；这个句子有 {tokens} 个。",
     "error.heads.form": (
         "{item!r} 不表示任何头；请写 c.3.1（交叉注意力的一个头）、c.3（它的层）、c（它的类型）或 c.1-2.1-4，"

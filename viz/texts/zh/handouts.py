@@ -2,6 +2,7 @@
 
 HANDOUTS: dict[str, str] = {
     "handout.title": "{kind}，第 {layer} 层，第 {head} 个头：“{token}”的行（位置 {position}）",
+    "handout.title.step": "{kind}，第 {layer} 层，第 {head} 个头：第 {step} 步，读入“{read}”，预测“{predicted}”",
     "handout.fact.source": "源语言句子",
     "handout.fact.translation": "译文",
     "handout.fact.checkpoint": "检查点",
@@ -81,20 +82,27 @@ HANDOUTS: dict[str, str] = {
     "handout.worksheet.values": "v 的前几个数",
     "handout.worksheet.others.one": "其余 1 个",
     "handout.worksheet.others.many": "其余 {count} 个",
-    "handout.worksheet.rest": "最后一行代表乘积较小的所有词元：它们的 e^(x − max) 之和为 {sum}，v 取它们的均值。",
+    "handout.worksheet.rest": ("“其余”一行代表乘积较小的所有词元：它们的 {power} 之和为 {sum}，v 取它们的加权平均。"),
     "handout.worksheet.masked": "这个词元之后的词元没有列出：因果掩码屏蔽了它们。",
     "handout.worksheet.steps": "步骤",
-    "handout.worksheet.step.product": "把 q 与每个 k 逐个数相乘，再相加：q · k。",
-    "handout.worksheet.step.scale": "除以 √d_k = √{d_k}。",
-    "handout.worksheet.step.exponential": "每个数减去其中的最大值，再求 e 的这个次方。",
+    "handout.worksheet.step.product": "把 q 与每个 k 逐个数相乘，再相加：{product}。",
+    "handout.worksheet.step.scale": "除以 {root}。",
+    "handout.worksheet.step.exponential": "每个数减去其中的最大值，再求 e 的这个次方：{power}。",
     "handout.worksheet.step.divide": "全部相加，再用每个数除以总和：得到权重。",
-    "handout.worksheet.step.sum": "每个 v 乘以它的权重，再相加。",
+    "handout.worksheet.step.sum": "每个 v 乘以它的权重，再相加：{sum}。",
     "handout.worksheet.question": "这个头最关注哪个词元？可能是什么原因？",
     "handout.worksheet.solution": "解答",
-    "handout.worksheet.total": "所有 e^(x − max) 之和：{total}",
-    "handout.worksheet.sum": "Σ 权重 · v",
-    "handout.worksheet.answer": "最大的权重（{share}）落在“{token}”上。",
+    "handout.worksheet.total": "合计",
+    "handout.worksheet.name": "姓名",
+    "handout.worksheet.date": "日期",
+    "handout.worksheet.points": "得分",
+    "handout.worksheet.picture.task": (
+        "这个头：每个查询一行，每个键一列，颜色越深权重越大。加框的一行留待计算，请把它涂上。"
+    ),
+    "handout.worksheet.picture.solved": "这个头，包括算出的一行。",
+    "handout.worksheet.answer": "最大的权重（{share}）落在 {token} 上。",
     "handout.worksheet.rounding": (
-        "每一步都从印出的数算起：小数点后 {digits} 位，e^x 与权重 {small} 位。“模型”一列是模型用全部位数算出的结果。"
+        "每一步都从印出的数算起：小数点后 {digits} 位，{power} 与权重 {small} 位，四舍五入。"
+        "“模型”一列是模型用全部位数算出的结果。"
     ),
 }

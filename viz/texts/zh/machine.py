@@ -61,6 +61,26 @@ MACHINE: dict[str, str] = {
         "为蓝色。◇ 随机失活 {dropout}：只在训练时使用，这次翻译没有用到。"
     ),
     "machine.legend.pre_norm": "这个模型在每个子层之前做归一化（pre-norm）；论文的图 1 则在子层之后。",
+    "machine.order.paper": "按论文图 1 的次序显示",
+    "machine.order.model": "按本模型自己的次序显示",
+    "machine.order.note": (
+        "论文先相加，再归一化（post-norm）。本模型在每个子层之前归一化（pre-norm），所有数值都按它自己的次序算出。"
+    ),
+    "machine.unfold.title": "逐步展开：从 q·k 到权重",
+    "machine.unfold.steps": "计算步骤",
+    "machine.unfold.play": "逐步播放",
+    "machine.unfold.head": "头",
+    "machine.unfold.head.n": "第 {head} 个头",
+    "machine.unfold.dots": "q·k",
+    "machine.unfold.scaled": "÷ √{d_k}",
+    "machine.unfold.masked": "掩码",
+    "machine.unfold.weights": "softmax",
+    "machine.unfold.dots.says": "{query} 的查询与每个词元的键相乘：{d_k} 个乘积之和。",
+    "machine.unfold.scaled.says": "除以 √{d_k}，这样 softmax 不会把全部权重放在一个键上。",
+    "machine.unfold.masked.says": "后面的词元得到 −∞：{query} 不能看到还没有写出的内容。",
+    "machine.unfold.weights.says": "softmax 得到总和为 1 的权重，再用它们混合各个值。",
+    "machine.unfold.others": "未显示：另外 {count} 个词元，共占权重 {rest}。",
+    "machine.unfold.changed": "这个头已被改动：实际使用的权重不是其得分的 softmax。",
     "machine.dropout": "随机失活",
     # What stands in the boxes
     "machine.box.embedding.encoder": "词嵌入 {table} × {scale}",

@@ -11,7 +11,13 @@ PAGE = {
     "page.fault": "程序出错了。请重试；详情见日志。",
     "list.and": "、",
     "list.none": "无",
-    "page.open": "打开模型",
+    "page.open": "打开模型或注意力文件",
+    "page.open.trace": "打开注意力文件",
+    "page.open.trace.hint": (
+        "注意力文件：任何模型的注意力，存为 NPZ 文件，由本页保存，或用 numpy.savez 以 encoder、decoder、cross、"
+        "source_tokens、target_tokens 为名写成。文件只为你读取，不会保存。"
+    ),
+    "page.open.trace.file": "打开注意力文件（.npz）",
     "page.api": "用程序调用",
     "page.open.folder": (
         "这台计算机上的文件夹，或 Hugging Face Hub 上的名称：MarianMT 模型（如 OPUS-MT）、检查点或一次训练。"

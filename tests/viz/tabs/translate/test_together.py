@@ -14,6 +14,7 @@ from core.data.tasks import TASKS
 from core.library import CheckpointLibrary
 from core.service import Service
 from viz.tabs import translate
+from viz.tabs.limits import PageLimits
 from viz.tabs.translate.server import server_functions
 from viz.tabs.wording import Wording
 from viz.texts import ENGLISH
@@ -30,7 +31,7 @@ def shared(service: Service) -> Iterator[tuple[str, int, Service]]:
     own = Service(service.library)
     with gr.Blocks(analytics_enabled=False) as page:
         checkpoint = gr.Dropdown(["numbers"], value="numbers")
-        tab = translate.build(own, checkpoint, own.library.card("numbers"), Wording(ENGLISH))
+        tab = translate.build(own, checkpoint, own.library.card("numbers"), Wording(ENGLISH), PageLimits())
     _, address, _ = page.queue().launch(prevent_thread_lock=True, quiet=True, ssr_mode=False, run_history=False)
     yield address, tab.view._id, own
     page.close()

@@ -5,6 +5,7 @@
 import {addressFields, joinAddress, sendToFrame, writeAddress} from '../../shared/address.js';
 import {CHANGE_FIELDS, LINK_FIELDS, TEXT_FIELDS} from './fields.js';
 import {choiceOfLink, settleLinked, showLinkedChange, viewFields} from './view_link.js';
+import {isPredicted} from '../numbers/payload.js';
 import {stopPlaying} from '../store/playing.js';
 
 /** @import {Asked, Choice, Packed, View} from '../types.js' */
@@ -89,6 +90,7 @@ const isBare = () => !LINK_FIELDS.some(name => name in addressFields());
 const follow = (view, own) => {
   if (own.awaits === 'lab' && !view.lab.dirty && !view.lab.running) finish(view, own);
   if (!view.packed || own.awaits || !followed.has(view) || view.variant?.first) return;
+  if (!isPredicted(view.packed)) return; // no address opens it again
   const fields = viewFields(view);
   const entry = textOf(fields, ENTRY);
   const said = textOf(fields, LINK_FIELDS);

@@ -5,7 +5,7 @@ import {targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {restoreLab} from '../changes/changes.js';
 import {usualRows} from '../numbers/choices.js';
-import {restored} from '../numbers/payload.js';
+import {isPredicted, restored} from '../numbers/payload.js';
 import {isOfLab, wholeChange} from '../numbers/second_request.js';
 import {dropVariant, showVariant} from '../second_translation/request.js';
 import {ask} from '../server/ask.js';
@@ -133,7 +133,8 @@ const copyLink = async view => {
 
 /** @param {View} view */
 const drawLink = view => {
-  view.part('link').hidden = location.protocol === 'file:'; // a saved file does not have a public address
+  // neither a saved file nor attention from a file has a public address
+  view.part('link').hidden = location.protocol === 'file:' || !isPredicted(view.packed);
   view.part('link-text').hidden = true;
 };
 

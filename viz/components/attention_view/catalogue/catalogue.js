@@ -10,7 +10,7 @@ import {differs} from '../numbers/choices.js';
 import {ask} from '../server/ask.js';
 import {keepForm, keptForm, keptText} from '../server/kept.js';
 import {shownPacked} from '../store/selectors.js';
-import {CATALOGUE_ERRORS, CATALOGUE_FIRST, catalogueCsv} from './rows.js';
+import {CATALOGUE_ERRORS, CATALOGUE_FIRST, catalogueCsv, catalogueRoles} from './rows.js';
 import {cataloguePart, choiceOfCatalogueRow, drawCatalogueTable, markCatalogue, sayMore} from './table.js';
 import {describeCatalogue, tellWhole} from './words.js';
 
@@ -173,6 +173,7 @@ const fetchCatalogue = async (view, catalogue, own) => {
     Object.assign(catalogue, {reply, own, checkpoint: packed.checkpoint});
     catalogue.host.dataset.shown = wanted;
     keepForm(view, 'catalogue', {measured: own, checkpoint: packed.checkpoint});
+    if (own === null) view.set({sampledRoles: {checkpoint: packed.checkpoint, roles: catalogueRoles(reply)}});
   } else {
     note.textContent = reply?.problem ?? say(view.texts, 'catalogue.no_answer');
     note.hidden = false;

@@ -3,8 +3,10 @@
 import {KINDS} from '../../shared/kinds.js';
 import {csvField} from '../../shared/text.js';
 import {commentLine} from '../files/provenance.js';
+import {nameOfHead} from '../numbers/heads.js';
 
 /** @import {CatalogueChoice, CatalogueReply, CatalogueRow} from './types.js' */
+/** @import {Role} from '../types.js' */
 
 export const CATALOGUE_FIRST = ['kind', 'layer', 'head', 'role']; // columns of every catalogue
 
@@ -95,6 +97,18 @@ export const clearestHeads = ({rows}) =>
     const named = rows.filter(row => row.kind === kind && row.head !== 'mean' && row.role !== null);
     return named.length ? [named.reduce((best, row) => (row.role_score > best.role_score ? row : best))] : [];
   }).sort((a, b) => b.role_score - a.role_score);
+
+/**
+ * The roles of all heads that have a clear one, by name of the head.
+ * @param {CatalogueReply} reply
+ * @returns {Map<string, Role>}
+ */
+export const catalogueRoles = ({rows, sentences}) =>
+  new Map(
+    rows
+      .filter(row => row.role !== null && row.head !== 'mean')
+      .map(row => [nameOfHead(row), {role: String(row.role), score: row.role_score, sentences}]),
+  );
 
 /**
  * The lowest error rate, with its row and column.

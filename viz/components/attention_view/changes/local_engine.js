@@ -7,6 +7,7 @@
 import {bytesOf} from '../../shared/bytes.js';
 import {nextTask} from '../../shared/watching.js';
 import {say} from '../../shared/text.js';
+import {isPredicted} from '../numbers/payload.js';
 import {isOfLab} from '../numbers/second_request.js';
 
 /** @import {EngineService} from '../../shared/engine/service.js' */
@@ -23,7 +24,7 @@ export const wireLocal = view => {
   view.show(
     ({packed, choice: {bench}}) => [packed, bench],
     ({packed, choice: {bench}}) => {
-      if (bench !== 'lab' || saves || !view.local) return;
+      if (bench !== 'lab' || saves || !view.local || !isPredicted(packed)) return;
       view.local.open(packed).then(() => {
         if (view.local?.isReady(packed.id)) view.root.dataset.engine = packed.id;
       }, console.error);

@@ -1,18 +1,41 @@
-// Requests of the losses of each token without each head of one attention kind, for the sentence above the figure.
+// Requests of the losses of each token without each head of one attention kind.
 
+import {say} from '../../shared/text.js';
+import {isPredicted} from '../numbers/payload.js';
 import {shownPacked} from '../store/selectors.js';
 
-/** @import {Kind, View} from '../types.js' */
+/** @import {Kind, Packed, View} from '../types.js' */
 
-const REST = 500; // milliseconds without another head, so that moving through the heads requests nothing
+const REST = 60; // milliseconds without another kind, so that walking through the kinds requests nothing
 
 const MOST_TOKENS = 80; // as the server computes it (MAX_LOSS_TOKENS)
+
+/**
+ * @param {string} id
+ * @param {Kind} kind
+ */
+const nameOf = (id, kind) => `${id} ${kind}`;
 
 /**
  * The losses of the translation and the kind that are shown, [L][H][T] in nats; null while they are not known.
  * @param {View} view
  */
-export const knownLosses = view => view.losses.get(`${shownPacked(view).id} ${view.choice.kind}`) ?? null;
+export const knownLosses = view => view.losses.get(nameOf(shownPacked(view).id, view.choice.kind)) ?? null;
+
+/** @param {Packed} packed */
+const isLong = ({src_tokens: source, tgt_tokens: target}) => Math.max(source.length, target.length) > MOST_TOKENS;
+
+/**
+ * Why these losses are not known; '' where they are, or may still come.
+ * @param {View} view
+ */
+export const lossesProblem = view => {
+  const {texts} = view;
+  const packed = shownPacked(view);
+  if (!isPredicted(packed) || !view.server?.token_losses) return say(texts, 'losses.none');
+  if (isLong(packed)) return say(texts, 'losses.long', {limit: MOST_TOKENS});
+  return view.lossProblems.get(nameOf(packed.id, view.choice.kind)) ?? '';
+};
 
 /**
  * @param {View} view
@@ -20,17 +43,21 @@ export const knownLosses = view => view.losses.get(`${shownPacked(view).id} ${vi
  * @param {Kind} kind
  */
 const fetchLosses = async (view, id, kind) => {
-  const key = `${id} ${kind}`;
-  if (view.losses.has(key)) return;
-  view.losses.set(key, null);
+  const name = nameOf(id, kind);
+  if (view.losses.has(name)) return;
+  view.losses.set(name, null);
   let reply = null;
   try {
     reply = await view.server?.token_losses({id, kind});
   } catch {
     reply = null;
   }
-  if (Array.isArray(reply?.losses)) view.set({losses: new Map(view.losses).set(key, reply.losses)});
-  else view.losses.delete(key);
+  const problem = reply?.problem ?? say(view.texts, 'losses.no_answer');
+  if (Array.isArray(reply?.losses)) view.set({losses: new Map(view.losses).set(name, reply.losses)});
+  else {
+    view.losses.delete(name); // asked for again with the next change
+    view.set({lossProblems: new Map(view.lossProblems).set(name, problem)});
+  }
 };
 
 /** @param {View} view */
@@ -41,12 +68,12 @@ export const wireLosses = view => {
     () => {
       clearTimeout(timer);
       if (view.variant?.first) return; // the translation itself follows
-      const {id, src_tokens: source, tgt_tokens: target} = shownPacked(view);
+      const packed = shownPacked(view);
       const {kind} = view.choice;
-      if (!view.server?.token_losses || Math.max(source.length, target.length) > MOST_TOKENS) return;
+      if (!view.server?.token_losses || isLong(packed)) return;
       // the server computed them to choose the head
-      const isKept = id === view.packed.id && 'layer' in (view.packed.opening ?? {});
-      timer = setTimeout(() => fetchLosses(view, id, kind), isKept && kind === 'cross' ? 0 : REST);
+      const isKept = packed === view.packed && 'layer' in (packed.opening ?? {});
+      timer = setTimeout(() => fetchLosses(view, packed.id, kind), isKept && kind === 'cross' ? 0 : REST);
     },
   );
 };

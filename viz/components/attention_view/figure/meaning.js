@@ -1,6 +1,6 @@
 // Sentences about this attention kind, and about the highlighted row or cell.
 
-import {make, sayPointing, sayTokens} from '../../shared/elements.js';
+import {focusedNear, make, sayPointing, sayTokens} from '../../shared/elements.js';
 import {formOf, listed} from '../../shared/locale.js';
 import {changeText, decimalsOf, minus, numberText, probabilityText} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
@@ -13,6 +13,7 @@ import {stepOfRow} from '../numbers/sheet.js';
 import {headsFused, hoveredStep, shownPacked} from '../store/selectors.js';
 import {termNode} from '../widgets/hints.js';
 import {knownLosses} from './losses.js';
+import {choiceOf, keepToldFocus, toldNode, toldOf, wireTold} from './told.js';
 
 /** @import {CellAt, Choice, Kind, Packed, Sheet, Texts, TokenAt, View} from '../types.js' */
 
@@ -46,19 +47,19 @@ export const commonKey = ({kinds}, kind, query, own) => {
 /** @param {View} view */
 export const wireMeaning = view => {
   view.show(
-    ({sheets, losses, costHeld, playing, choice: {step, hover, pin, cell}}) => [
+    ({sheets, losses, playing, choice: {step, hover, pin, cell}}) => [
       sheets,
       losses,
-      costHeld,
       playing,
       step,
-      hover,
+      hover?.isTold ? null : hover,
       pin,
       cell,
     ],
     markMeaning,
   );
   view.show(({sheets, choice}) => [sheets, choice.cell, choice.view], markReadout);
+  wireTold(view);
 };
 
 /**
@@ -70,10 +71,10 @@ const markMeaning = view => {
     texts,
     choice: {kind, rows},
   } = view;
-  const {step} = view.facings[0].choice;
+  const {step, hover} = choiceOf(view.facings[0]);
   const packed = shownPacked(view);
   view.part('about').textContent = say(texts, `about.${kind}`);
-  const shown = hoveredStep(view) ?? step;
+  const shown = (hover && hoveredStep(view)) ?? step;
   /** @param {string} token */
   const short = token => Array.from(plainToken(token)).slice(0, 24).join('');
   /** @returns {Record<string, string>} */
@@ -81,14 +82,16 @@ const markMeaning = view => {
   view
     .part('meaning')
     .replaceChildren(...(kind === 'encoder' ? [] : sayTokens(texts, `rows.meaning.${rows}`, values())));
+  const focused = toldOf(focusedNear(view.find('.gf-why')));
   markMost(view, short);
   markCrowd(view, short);
   markCost(view, shown);
+  if (focused) keepToldFocus(view, focused);
 };
 
 /**
  * What switching the head off would cost the token of a step, once the server has said so; of an encoder head, what it
- * would cost the whole translation. A first visit is to find out by itself: until then only whether it helps.
+ * would cost the whole translation.
  * @param {View} view
  * @param {number} step
  */
@@ -97,14 +100,13 @@ const markCost = (view, step) => {
   const {kind, combine, side} = choice;
   const losses = knownLosses(view);
   const isEncoder = kind === 'encoder';
-  const {hover, pin} = view.facings[0].choice;
+  const {hover, pin} = choiceOf(view.facings[0]);
   const isOfKey = (hover ?? pin)?.side === 'key';
   const found =
     losses && !isOfKey && combine === 'one' && !headsFused(view) && (side === 'base' || side === 'variant')
       ? headCost(losses, choice, isEncoder ? null : step)
       : null;
-  const {costHeld: isHeld} = view;
-  if (!found || (isHeld && !['best', 'helps'].includes(found.key))) {
+  if (!found) {
     view.part('cost').replaceChildren();
     return;
   }
@@ -122,9 +124,7 @@ const markCost = (view, step) => {
   const nodes = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, document.createTextNode(text)]));
   view
     .part('cost')
-    .replaceChildren(
-      ...sayTokens(texts, `cost.${isHeld ? 'held.' : ''}${key}${whole}`, {...nodes, nats: termNode(view, 'nats')}),
-    );
+    .replaceChildren(...sayTokens(texts, `cost.${key}${whole}`, {...nodes, nats: termNode(view, 'nats')}));
 };
 
 /**
@@ -151,8 +151,9 @@ const markCrowd = (view, short) => {
     choice: {kind, specials},
     facings,
   } = view;
-  const {hover, pin, cell} = facings[0].choice;
-  const focus = cell ? {side: 'query', index: cell.query} : focusOf(facings[0].choice, sheet);
+  const choice = choiceOf(facings[0]);
+  const {hover, pin, cell} = choice;
+  const focus = cell ? {side: 'query', index: cell.query} : focusOf(choice, sheet);
   const packed = shownPacked(view);
   const isRow =
     isPlainHead(view) && specials && focus?.side === 'query' && (kind !== 'encoder' || hover || pin || cell);
@@ -163,7 +164,10 @@ const markCrowd = (view, short) => {
     .part('crowd')
     .replaceChildren(
       ...(found
-        ? crowdWords(texts, found, own, {kind: say(texts, `kind.${kind}`), key: short(sheet.keys[found.key])})
+        ? crowdWords(texts, found, own, {
+            kind: say(texts, `kind.${kind}`),
+            key: toldNode(short(sheet.keys[found.key]), {side: 'key', index: found.key}),
+          })
         : []),
     );
 };
@@ -172,7 +176,7 @@ const markCrowd = (view, short) => {
  * @param {Texts} texts
  * @param {{key: number, count: number, heads: number}} found
  * @param {number} own
- * @param {{kind: string, key: string}} names
+ * @param {{kind: string, key: Node}} names
  */
 const crowdWords = (texts, {key, count, heads}, own, names) => {
   const isOwn = key === own;
@@ -190,8 +194,8 @@ const crowdWords = (texts, {key, count, heads}, own, names) => {
  * @param {(token: string) => string} short
  */
 const markMost = (view, short) => {
-  const {texts, sheets, facings} = view;
-  const said = sheets.map((sheet, i) => ({side: sheet.side, words: mostWords(view, sheet, facings[i].choice, short)}));
+  const {texts, sheets} = view;
+  const said = sheets.map((sheet, i) => ({side: sheet.side, words: mostWords(view, sheet, i, short)}));
   const instead = insteadOfMost(view);
   if (instead) {
     view.part('most').replaceChildren(say(texts, instead));
@@ -217,7 +221,7 @@ const insteadOfMost = ({sheets, facings, playing, choice: {kind, combine}}) => {
   if (
     kind !== 'encoder' ||
     sheets.some(sheet => sheet.empty || sheet.overlays) ||
-    focusOf(facings[0].choice, sheets[0])
+    focusOf(choiceOf(facings[0]), sheets[0])
   )
     return null;
   return playing ? 'most.encoder' : 'most.none'; // the rows of the encoder are not steps: nothing is chosen at first
@@ -227,11 +231,12 @@ const insteadOfMost = ({sheets, facings, playing, choice: {kind, combine}}) => {
  * The largest weight of the highlighted token of a sheet; for a key, the query that attends to it most.
  * @param {View} view
  * @param {Sheet} sheet
- * @param {Choice} choice
+ * @param {number} number of the sheet
  * @param {(token: string) => string} short
  */
-const mostWords = (view, sheet, choice, short) => {
+const mostWords = (view, sheet, number, short) => {
   const {texts} = view;
+  const choice = choiceOf(view.facings[number]);
   const {values, queries, keys} = sheet;
   /** @type {TokenAt | null} */
   const focus = choice.cell ? {side: 'query', index: choice.cell.query} : focusOf(choice, sheet);
@@ -240,7 +245,9 @@ const mostWords = (view, sheet, choice, short) => {
   const [own, others] = query ? [queries, keys] : [keys, queries];
   const n = keys.length;
   const weights = others.map((_, i) => (query ? values[focus.index * n + i] : values[i * n + focus.index]));
-  const token = short(own[focus.index]);
+  /** @param {string} text */
+  const ownNode = text => toldNode(text, {...focus, sheet: number});
+  const token = ownNode(short(own[focus.index]));
   if (!weights.some(weight => weight > 0 || weight < 0)) return unchangedWords(texts, sheet, weights, token);
   const {lens} = choice;
   const logarithms = areLogarithms(shownPacked(view), lens);
@@ -251,14 +258,14 @@ const mostWords = (view, sheet, choice, short) => {
     return sized ? Math.abs(weight) : weight;
   };
   const most = weights.reduce((best, weight, i) => (size(weight) > size(weights[best]) ? i : best), 0);
-  const other = short(others[most]);
+  const other = toldNode(short(others[most]), {side: query ? 'key' : 'query', index: most, sheet: number});
   const weight = numberText(sheet, weights[most]);
   if (query && isStepShown(view, sheet) && isPredicted(shownPacked(view))) {
     const step = stepOfRow(sheet, focus.index);
     const {tgt_tokens: read, predicted_tokens: predicted} = shownPacked(view);
     return sayTokens(texts, 'most.query.step', {
-      read: short(read[step]),
-      predicted: short(predicted[step]),
+      read: ownNode(short(read[step])),
+      predicted: ownNode(short(predicted[step])),
       other,
       weight,
     });
@@ -276,7 +283,7 @@ const mostWords = (view, sheet, choice, short) => {
  * @param {Texts} texts
  * @param {Sheet} sheet
  * @param {number[]} changes
- * @param {string} token
+ * @param {Node} token
  */
 const unchangedWords = (texts, {side, empty}, changes, token) =>
   side === 'difference' && !empty

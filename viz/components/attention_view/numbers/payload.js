@@ -8,7 +8,7 @@ import {headOfName, nameOfHead} from './heads.js';
 import {WEIGHTS} from './lenses.js';
 import {longHead, pictureSize, pictures} from './reduced.js';
 
-/** @import {Choice, HeadAt, Kind, LensPart, LensValues, Made, Packed} from '../types.js' */
+/** @import {Choice, HeadAt, Kind, LensPart, LensValues, Made, Packed, Server} from '../types.js' */
 
 /**
  * The JSON string of pack(), with every kind's weights as a Uint8Array; or the same from the engine on this page.
@@ -39,6 +39,18 @@ export const kindsOf = ({kinds}) => KINDS.filter(kind => kinds[kind].shape[0] > 
  * @param {Pick<Packed, 'probabilities'>} packed
  */
 export const isPredicted = ({probabilities}) => probabilities.length > 0;
+
+const OF_GIVEN = ['head_values', 'layer_values', 'lens_values', 'lens_head']; // as in viz/wire/foreign.py
+
+/**
+ * The functions of a server that need nothing but weights; null without any.
+ * @param {Server} server
+ * @returns {Server | null}
+ */
+export const answeringGiven = server => {
+  const found = Object.entries(server).filter(([name]) => OF_GIVEN.includes(name));
+  return found.length ? Object.fromEntries(found) : null;
+};
 
 /**
  * Whether a check of the weights failed: tensors of another program are drawn as they are.

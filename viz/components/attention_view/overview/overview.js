@@ -10,8 +10,18 @@ import {WEIGHTS} from '../numbers/lenses.js';
 import {pictures} from '../numbers/reduced.js';
 import {gateOf, headsFused, isChosenHead, layersFused, shownLenses, shownPacked} from '../store/selectors.js';
 import {toggleChosenHead} from '../store/shown_heads.js';
-import {fullChange, kindsShown, overviewSource, pictureItems, tiledPictures, walked} from './pictures.js';
+import {
+  fullChange,
+  kindsShown,
+  overviewSource,
+  pictureItems,
+  roleAt,
+  tilePlace,
+  tiledPictures,
+  walked,
+} from './pictures.js';
 import {hideTip, showTip} from '../widgets/hints.js';
+import {roleName, roleText} from '../widgets/roles.js';
 
 /** @import {Kind, View} from '../types.js' */
 /** @import {Pictures} from './types.js' */
@@ -24,6 +34,9 @@ const APART = 20; // pixels between two kinds at least
 
 const CLOSE = {names: 0, gap: 2, apart: 8}; // on a phone
 const TOUCH = 24; // pixels of a tile that can still be tapped
+
+const UNDER = 12; // pixels under a picture for the name of its head's role
+const NAMED = 44; // pixels of a picture under which such a name has room
 
 /**
  * The values on which a repainting of the pictures depends.
@@ -105,7 +118,7 @@ const kindBlock = (view, kind, {layers, heads, nothing}) => {
     ...rows,
   );
   grid.style.setProperty('--heads', String(heads));
-  grid.style.setProperty('--above', `calc(${HEADER}px + var(--gap))`);
+  grid.style.setProperty('--above', `calc(${HEADER}px + var(--gap) + var(--under))`);
   return make(
     'div',
     {class: 'gf-kind', 'data-hue': kind},
@@ -205,15 +218,21 @@ const sizeTiles = view => {
     Math.floor(((host.clientWidth - (count - 1) * apart) / count - names - (heads - 1) * gap - (names && gap)) / heads);
   const how = [loose, CLOSE].find(one => shown > 1 && fitting(one, shown) >= TOUCH);
   const {names, gap} = how ?? loose;
-  const tall = how
-    ? clamp(Math.floor(bandHeight() / layers) - gap, TOUCH, 64)
-    : clamp(Math.floor((shown > 1 ? 780 / 3 : 600) / layers) - gap, 28, shown > 1 ? 72 : 128);
-  const size = clamp(how ? fitting(how, shown) : fitting(loose, 1), 12, tall);
-  view.drawn.tile = {size, gap};
+  /** @param {number} below */
+  const sizeWith = below => {
+    const tall = how
+      ? clamp(Math.floor(bandHeight() / layers) - gap - below, TOUCH, 64)
+      : clamp(Math.floor((shown > 1 ? 780 / 3 : 600) / layers) - gap - below, 28, shown > 1 ? 72 : 128);
+    return clamp(how ? fitting(how, shown) : fitting(loose, 1), 12, tall);
+  };
+  const under = sizeWith(UNDER) < NAMED ? 0 : UNDER;
+  const size = sizeWith(under);
+  view.drawn.tile = {size, gap, under};
   host.dataset.across = String(Boolean(how));
   host.dataset.names = String(names > 0);
   host.style.setProperty('--tile', `${size}px`);
   host.style.setProperty('--gap', `${gap}px`);
+  host.style.setProperty('--under', `${under}px`);
   host.style.setProperty('--left', `${names && names + gap}px`);
 };
 
@@ -225,9 +244,9 @@ const paintPictures = (view, sources) => {
   view.drawn.overview = overviewState(view);
   for (const [kind, source] of sources) {
     const canvas = view.part('kinds').querySelector(`[data-pictures="${kind}"]`);
-    const {size, gap} = view.drawn.tile;
-    const width = source.heads * (size + gap) - gap;
-    const height = source.layers * (size + gap) - gap;
+    const {size} = view.drawn.tile;
+    const last = tilePlace(view.drawn.tile, source.layers - 1, source.heads - 1);
+    const [width, height] = [last.x + size, last.y + size];
     canvas.style.width = `${width}px`;
     canvas.style.height = `${height}px`;
     paintScene(canvas, {width, height, items: pictureItems(view, source, tiledPictures(source))});
@@ -250,27 +269,41 @@ const markOverview = view => {
   const together = view.choice.combine !== 'one';
   for (const node of host.querySelectorAll('[data-tile]')) {
     const name = node.dataset.tile;
-    const on = name === current;
-    const at = headOfName(name);
-    const chosen = together && isChosenHead(view, name);
-    const state = gateOf(view, at.kind, at.layer, at.head) ?? '';
-    const marks = `${on}|${chosen}|${state}`;
-    if (node.gfMarks === marks) continue; // usually unchanged: update only differences
-    node.gfMarks = marks;
-    node.setAttribute('aria-selected', on);
-    node.tabIndex = on ? 0 : -1;
-    node.dataset.chosen = String(chosen && !on);
-    if (state) node.dataset.gate = state;
-    else delete node.dataset.gate;
-    node.setAttribute(
-      'aria-label',
-      phrases([
-        headName(view.texts, at),
-        ...(state ? [say(view.texts, `heads.gate.${state}`)] : []),
-        ...(chosen ? [say(view.texts, 'heads.beside')] : []),
-      ]),
-    );
+    markTile(view, node, name === current, together && isChosenHead(view, name));
   }
+};
+
+/**
+ * The marks of one head.
+ * @param {View} view
+ * @param {any} node its tile, which keeps its marks
+ * @param {boolean} on it is the current one
+ * @param {boolean} chosen next to the current one
+ */
+const markTile = (view, node, on, chosen) => {
+  const {texts} = view;
+  const at = headOfName(node.dataset.tile);
+  const state = gateOf(view, at.kind, at.layer, at.head) ?? '';
+  const role = view.drawn.tile.under ? roleAt(view, at) : null;
+  const said = role ? roleText(texts, role) : '';
+  const marks = `${on}|${chosen}|${state}|${said}`;
+  if (node.gfMarks === marks) return; // usually unchanged: update only differences
+  node.gfMarks = marks;
+  node.setAttribute('aria-selected', on);
+  node.tabIndex = on ? 0 : -1;
+  node.dataset.chosen = String(chosen && !on);
+  node.dataset.role = role ? roleName(texts, role) : '';
+  if (state) node.dataset.gate = state;
+  else delete node.dataset.gate;
+  node.setAttribute(
+    'aria-label',
+    phrases([
+      headName(texts, at),
+      ...(state ? [say(texts, `heads.gate.${state}`)] : []),
+      ...(chosen ? [say(texts, 'heads.beside')] : []),
+      ...(said ? [said] : []),
+    ]),
+  );
 };
 
 /**
@@ -283,7 +316,7 @@ const bringIntoSight = view => {
 
 /** @param {View} view */
 export const wireOverview = view => {
-  view.show(({sheets, lab, choice: {kinds}}) => [sheets, lab.gates, kinds], markOverview);
+  view.show(({sheets, lab, sampledRoles, choice: {kinds}}) => [sheets, lab.gates, sampledRoles, kinds], markOverview);
   const host = view.part('kinds');
   /** @param {Event} event */
   const at = event => targetOf(event).closest('[data-tile]');
@@ -310,9 +343,13 @@ export const wireOverview = view => {
     view.change({...next, cell: null});
     host.querySelector('[tabindex="0"][data-tile]')?.focus();
   });
-  host.addEventListener('pointerover', event => {
+  /** @param {Event} event */
+  const tell = event => {
     const node = at(event);
-    if (node) showTip(view, node, node.getAttribute('aria-label'));
-  });
-  host.addEventListener('pointerleave', () => hideTip(view));
+    if (!node) return;
+    const role = view.drawn.tile.under ? null : roleAt(view, headOfName(node.dataset.tile)); // else its name has it
+    showTip(view, node, phrases([node.getAttribute('aria-label'), ...(role ? [roleText(view.texts, role)] : [])]));
+  };
+  for (const name of ['pointerover', 'focusin']) host.addEventListener(name, tell);
+  for (const name of ['pointerleave', 'focusout']) host.addEventListener(name, () => hideTip(view));
 };

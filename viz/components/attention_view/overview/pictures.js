@@ -9,6 +9,7 @@ import {rowsFor} from '../numbers/choices.js';
 import {WEIGHTS, areShares, lensOf} from '../numbers/lenses.js';
 import {headWithin, keyTokens, kindsOf, queryTokens} from '../numbers/payload.js';
 import {pictures} from '../numbers/reduced.js';
+import {roleOf} from '../numbers/roles.js';
 import {shownPacked} from '../store/selectors.js';
 
 /** @import {HeadAt, Item, Kind, Packed, Variant, View} from '../types.js' */
@@ -286,12 +287,25 @@ export const tiledPictures = ({layers, heads, queries, keys, colour}) => {
 export const kindsShown = view => (view.choice.kinds === 'one' ? [view.choice.kind] : kindsOf(shownPacked(view)));
 
 /**
+ * The role of a head by its weights; none where the pictures show something else, or the means of heads.
+ * @param {View} view
+ * @param {HeadAt} at
+ */
+export const roleAt = (view, at) => {
+  const {lens, side} = view.choice;
+  return lens === WEIGHTS && side !== 'difference' ? roleOf(shownPacked(view), at, view.sampledRoles) : null;
+};
+
+/**
  * Position of a head's picture on the canvas of its kind.
  * @param {View['drawn']['tile']} tile
  * @param {number} layer
  * @param {number} head
  */
-export const tilePlace = ({size, gap}, layer, head) => ({x: head * (size + gap), y: layer * (size + gap)});
+export const tilePlace = ({size, gap, under}, layer, head) => ({
+  x: head * (size + gap),
+  y: layer * (size + gap + under),
+});
 
 /**
  * @param {View} view

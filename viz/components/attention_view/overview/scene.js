@@ -4,7 +4,8 @@ import {cssColour} from '../../shared/colours.js';
 import {say} from '../../shared/text.js';
 import {pictures} from '../numbers/reduced.js';
 import {gateOf, isChosenHead, shownPacked} from '../store/selectors.js';
-import {kindsShown, overviewSource, pictureItems, tilePlace, tiledPictures} from './pictures.js';
+import {roleName} from '../widgets/roles.js';
+import {kindsShown, overviewSource, pictureItems, roleAt, tilePlace, tiledPictures} from './pictures.js';
 
 /** @import {Item, Kind, View} from '../types.js' */
 
@@ -18,14 +19,14 @@ export const overviewScene = view => {
   /** @type {Item[]} */
   const items = [];
   const {texts, colours} = view;
-  const {size, gap} = view.drawn.tile;
+  const {size, gap, under} = view.drawn.tile;
   const family = getComputedStyle(view.root).fontFamily;
   const small = {size: 11, family, fill: cssColour(colours.soft)};
   let top = 0;
   let width = 0;
   for (const kind of kindsShown(view)) {
     const source = overviewSource(view, kind);
-    const high = source.layers * (size + gap) - gap;
+    const high = source.layers * (size + gap + under) - gap;
     const wide = source.heads * (size + gap) - gap;
     items.push({
       do: 'text',
@@ -54,10 +55,11 @@ export const overviewScene = view => {
         do: 'text',
         ...small,
         x: 0,
-        y: from + layer * (size + gap) + size / 2,
+        y: from + layer * (size + gap + under) + size / 2,
         text: say(texts, 'heads.row', {layer: layer + 1}),
       });
     items.push(...pictureItems(view, source, tiledPictures(source), MARGIN + gap, from));
+    items.push(...roleItems(view, kind, source, {x: MARGIN + gap, y: from}, small));
     for (const {layer, head, state} of markedTiles(view, kind, source)) {
       const {x, y} = tilePlace(view.drawn.tile, layer, head);
       const at = {x: MARGIN + gap + x, y: from + y};
@@ -98,6 +100,27 @@ export const overviewScene = view => {
     width = Math.max(width, MARGIN + gap + wide + 4);
   }
   return {width, height: top - 20, items};
+};
+
+/**
+ * The names of the roles, where the page has them under the pictures.
+ * @param {View} view
+ * @param {Kind} kind
+ * @param {{layers: number, heads: number}} given
+ * @param {{x: number, y: number}} from
+ * @param {{size: number, family: string, fill: string}} font
+ * @returns {Item[]}
+ */
+const roleItems = (view, kind, {layers, heads}, from, font) => {
+  const {size, under} = view.drawn.tile;
+  if (!under) return [];
+  return Array.from({length: layers * heads}, (_, i) => i).flatMap(i => {
+    const at = {kind, layer: Math.floor(i / heads), head: i % heads};
+    const role = roleAt(view, at);
+    const {x, y} = tilePlace(view.drawn.tile, at.layer, at.head);
+    const place = {x: from.x + x + size / 2, y: from.y + y + size + under / 2 + 1};
+    return role ? [{do: 'text', ...font, size: 10, ...place, anchor: 'middle', text: roleName(view.texts, role)}] : [];
+  });
 };
 
 /**

@@ -9,6 +9,7 @@ import {jsonText, provenanceOf} from '../files/provenance.js';
 import {ask} from '../server/ask.js';
 import {fetchExact} from '../server/detail.js';
 import {shownPacked, shownTranslations} from '../store/selectors.js';
+import {field, hint, row, tick} from '../widgets/fields.js';
 import {
   CAPTIONS,
   DRAWINGS,
@@ -26,16 +27,9 @@ import {
 import {printScene} from './scene.js';
 
 /** @import {PrintOptions} from './types.js' */
-/** @import {Child, Texts, View} from '../types.js' */
+/** @import {Texts, View} from '../types.js' */
 
 // The controls of the dialog for printed figures.
-
-/**
- * A control below its name.
- * @param {string} text
- * @param {HTMLElement} control
- */
-const field = (text, control) => make('label', {class: 'gf-print-field'}, make('span', {}, text), control);
 
 /**
  * @param {Texts} texts
@@ -58,25 +52,6 @@ const choiceField = (texts, name, values, text = value => say(texts, `print.${na
     say(texts, `print.${name}`),
     make('select', {name}, ...values.map(value => make('option', {value}, text(value)))),
   );
-
-/**
- * @param {string} name
- * @param {string} text
- */
-const tick = (name, text) =>
-  make('label', {class: 'gf-print-tick'}, make('input', {type: 'checkbox', name}), make('span', {}, text));
-
-/**
- * Controls that belong together.
- * @param {...Child} children
- */
-const row = (...children) => make('div', {class: 'gf-print-row'}, ...children);
-
-/**
- * @param {Texts} texts
- * @param {string} key
- */
-const hint = (texts, key) => make('p', {class: 'gf-hint'}, say(texts, key));
 
 /**
  * The content of the dialog.

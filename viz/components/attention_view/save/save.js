@@ -13,7 +13,9 @@ import {legendUnit} from '../figure/legend.js';
 import {statements} from '../figure/statements.js';
 import {aboutTable, fileName} from '../files/names.js';
 import {commentLine, headCsv, jsonText, provenanceOf} from '../files/provenance.js';
+import {openHomework} from '../homework/dialog.js';
 import {WEIGHTS, areShares} from '../numbers/lenses.js';
+import {isPredicted} from '../numbers/payload.js';
 import {axisNames, sideName} from '../numbers/heads.js';
 import {sizeText} from '../numbers/reduced.js';
 import {wholeChange} from '../numbers/second_request.js';
@@ -29,7 +31,7 @@ import {closePanels} from '../widgets/controls.js';
 
 // What a saved page takes along: the view, and the answers that were on the page. The server makes them again.
 
-const OF_A_PAGE = ['variant', 'head_values', 'model_page']; // asked for here, or part of the page anyway
+const OF_A_PAGE = ['variant', 'head_values', 'model_page', 'homework']; // asked for here, or part of the page anyway
 
 /** Whether the page shows how the model learned to attend. */
 const isHistoryOpen = () =>
@@ -267,11 +269,15 @@ const SAVED_HERE = ['print', 'svg', 'png', 'heads_svg', 'heads_png', 'head_csv']
 
 const SAVED_THERE = ['csv', 'json', 'npz', 'html']; // by the server: all heads of the translation shown
 
+const GIVEN_THERE = ['npz', 'html']; // of attention without a model
+
 const BY_HAND = ['notebook', 'workbook', 'worksheet']; // by the server: the row of the close-up, to compute again
 
 /** @param {View} view */
 const drawSave = view => {
-  const there = [...SAVED_THERE, ...(view.server?.model_page ? [WITH_MODEL] : []), ...BY_HAND];
+  const ofModel = [...SAVED_THERE, ...(view.server?.model_page ? [WITH_MODEL] : []), ...BY_HAND];
+  if (view.server?.homework) ofModel.push('homework');
+  const there = isPredicted(view.packed) ? ofModel : GIVEN_THERE;
   /** @param {string} name */
   const entry = name =>
     make(
@@ -314,6 +320,7 @@ const saveHere = async (view, name) => {
  */
 const save = async (view, name) => {
   if (name === 'print') openPrint(view);
+  else if (name === 'homework') openHomework(view);
   else if (SAVED_HERE.includes(name)) await saveHere(view, name);
   else if (BY_HAND.includes(name)) {
     const {

@@ -12,6 +12,7 @@ import {showVariant} from '../second_translation/request.js';
 import {ask} from '../server/ask.js';
 import {togglePlaying} from '../store/playing.js';
 import {offeredPanels, openPanelName, shownPacked} from '../store/selectors.js';
+import {drawTemperature, temperedBy, wireTemperature} from './temperature.js';
 import {moveLayer} from '../store/shown_heads.js';
 
 /** @import {Packed, View} from '../types.js' */
@@ -139,7 +140,14 @@ export const wirePlay = view => {
 
 /** @param {View} view */
 export const wireStep = view => {
-  view.show(({choice: {step, side}, allNext, variant}) => [step, side, allNext, variant], drawStep);
+  view.show(
+    ({choice: {step, side}, allNext, variant, temperature, arrivals}) => [
+      ...[step, side, allNext, variant, temperature],
+      temperature === 1 ? 0 : arrivals,
+    ],
+    drawStep,
+  );
+  wireTemperature(view);
   view.part('next-more').addEventListener('click', () => view.set({allNext: !view.allNext}));
   view
     .part('next-overruled')
@@ -195,7 +203,9 @@ const drawNext = (view, packed) => {
     choice: {step, side},
   } = view;
   view.part('next-side').textContent = view.variant ? sideName(view, side === 'variant' ? side : 'base') : '';
-  const all = packed.top[step];
+  drawTemperature(view);
+  const shown = temperedBy(packed, step, view.temperature);
+  const all = /** @type {[string, number][]} */ (packed.top[step].map(([token, p]) => [token, shown?.(p) ?? NaN]));
   const chosen = chosenPlace(packed, step);
   const top = view.allNext ? all : all.slice(0, Math.max(FEW, chosen + 1));
   const rest = Math.max(0, 1 - top.reduce((sum, [, p]) => sum + p, 0));
@@ -217,13 +227,13 @@ const drawNext = (view, packed) => {
       kind === 'gf-rest' ? token.trim() : markedToken(token).slice(0, 200),
     );
     const bar = make('i', {class: 'gf-fill'});
-    bar.style.width = `${100 * clamp(p, 0, 1)}%`;
+    bar.style.width = `${100 * clamp(p || 0, 0, 1)}%`;
     return make(
       'li',
       {class: kind},
       letters,
       make('span', {class: 'gf-track'}, bar),
-      make('span', {class: 'gf-number'}, probabilityText(p)),
+      make('span', {class: 'gf-number'}, Number.isNaN(p) ? '…' : probabilityText(p)),
       ...(instead ? [instead] : []),
     );
   };
@@ -242,7 +252,7 @@ const drawNext = (view, packed) => {
   const never = view.part('next-never');
   never.hidden = !barred;
   never.textContent = barred ? say(texts, 'next.never', {token: barred[0]}) : '';
-  view.part('entropy').hidden = !view.allNext && all.length > FEW;
+  view.part('entropy').hidden = view.temperature !== 1 || (!view.allNext && all.length > FEW);
   view.part('entropy').textContent = say(texts, 'next.entropy', {entropy: packed.entropies[step].toFixed(3)});
 };
 

@@ -73,7 +73,7 @@ export const variantStep = (variant, step) => {
 export const isStale = ({packed, typed, waiting: {busy}}) => {
   /** @param {string} text */
   const plain = text => text.trim().replace(/\s+/g, ' ');
-  return Boolean(packed) && typed !== null && !busy && plain(typed) !== plain(packed.source);
+  return Boolean(packed) && isPredicted(packed) && typed !== null && !busy && plain(typed) !== plain(packed.source);
 };
 
 /**

@@ -4,6 +4,7 @@ import {derived, makeStore} from '../../shared/store.js';
 import {nextFrame} from '../../shared/watching.js';
 import {SHEET_CHOICES, differs, firstOptions, rowsFor} from '../numbers/choices.js';
 import {sameCell, sameHover} from '../numbers/focus.js';
+import {answeringGiven, isPredicted} from '../numbers/payload.js';
 import {freshEffect, settledLab} from './lab.js';
 import {stepOn} from './selectors.js';
 import {makeFacings, makeSheets} from './sheets.js';
@@ -130,11 +131,15 @@ const emptyState = () => ({
   arrivals: 0,
   lensFailed: null,
   losses: new Map(),
+  lossProblems: new Map(),
+  sampledRoles: null,
   codes: new Map(),
   codeOpen: false,
+  temperature: 1,
   allNext: false,
+  allHeads: false,
   stage: /** @type {any} */ (null),
-  costHeld: false,
+  behind: null,
   lab: /** @type {any} */ (null),
   effect: freshEffect(),
   playing: null,
@@ -185,6 +190,7 @@ const finderIn = root => {
  */
 export const makeView = ({element, props, trigger, server, asked, local}) => {
   const {get, set, subscribe} = makeStore(emptyState(), settledState);
+  const serverOfGiven = server && answeringGiven(server);
   const find = finderIn(element);
   /** @type {string[] | null} */
   let part = null; // of what is being wired
@@ -193,7 +199,6 @@ export const makeView = ({element, props, trigger, server, asked, local}) => {
       root: element,
       props,
       trigger,
-      server,
       asked,
       local,
       find,
@@ -246,6 +251,7 @@ export const makeView = ({element, props, trigger, server, asked, local}) => {
   for (const name of Object.keys(emptyState()))
     Object.defineProperty(view, name, {get: () => get()[/** @type {keyof State} */ (name)]});
   return Object.defineProperties(view, {
+    server: {get: () => (view.packed && !isPredicted(view.packed) ? serverOfGiven : server)},
     sheets: {get: () => sheets(view)},
     facings: {get: () => facings(view)},
     figureWidth: {get: () => view.drawn.figureWidth},

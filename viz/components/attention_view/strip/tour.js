@@ -6,6 +6,7 @@ import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {groupState, headsOfKind} from '../store/head_groups.js';
 import {nameOfHead} from '../numbers/heads.js';
+import {isPredicted} from '../numbers/payload.js';
 import {changeLab} from '../changes/changes.js';
 import {shownPacked, stepOn} from '../store/selectors.js';
 
@@ -60,10 +61,8 @@ export const wireTour = view => {
   /** @type {Set<string>} */
   const done = new Set();
   let start = {id: '', step: 0, head: ''};
-  view.set({costHeld: true});
   const close = () => {
     end();
-    view.set({costHeld: false});
     host.hidden = true;
     hint.hidden = false;
   };
@@ -98,16 +97,20 @@ export const wireTour = view => {
     );
   };
   const draw = () => {
-    const {packed, choice, lab} = view;
+    const {packed, choice} = view;
     const head = nameOfHead(choice);
     const step = stepOn(view, 'base');
     if (isOffering) offer();
     if (isOver()) return;
+    if (!isPredicted(packed)) {
+      host.hidden = true; // nothing can be switched off
+      hint.hidden = false;
+      return;
+    }
     const isLed = Boolean(view.playing || addressFields().path); // what is played or opened is not a choice
     if (start.id !== packed.id || isLed) start = {id: packed.id, step, head};
     if (step !== start.step) done.add('word'); // a second translation counts its own steps
     if (head !== start.head) done.add('head');
-    if (lab.gates.size) view.set({costHeld: false});
     if (isCrossOff(view) && !isLed) done.add('off');
     if (done.size === STEPS.length) {
       offer();

@@ -5,6 +5,7 @@ import {INVISIBLE, say, visible} from '../../shared/text.js';
 import {openFields} from '../address/address.js';
 import {CHANGE_FIELDS, changeFields} from '../address/fields.js';
 import {viewFields} from '../address/view_link.js';
+import {isPredicted} from '../numbers/payload.js';
 import {closePanels} from '../widgets/controls.js';
 
 /** @import {Change, Packed, View, Visit} from '../types.js' */
@@ -210,7 +211,7 @@ export const wireVisits = view => {
   view.show(
     ({packed}) => [packed],
     ({packed}) => {
-      if (before !== packed.id) keepVisit(view, !before);
+      if (before !== packed.id && isPredicted(packed)) keepVisit(view, !before);
       before = packed.id;
       drawHistory(view);
     },

@@ -4,7 +4,7 @@ import {focusedNear, makeSvg, movedIndex, targetOf} from '../../shared/elements.
 import {labelled} from '../../shared/locale.js';
 import {probabilityText} from '../../shared/numbers.js';
 import {markedToken, say} from '../../shared/text.js';
-import {TOP_ROWS} from '../model/layout.js';
+import {TOP_ROWS, drawnKind} from '../model/layout.js';
 import {meanLoss, stageAt} from '../model/stages.js';
 import {blockTitle, boxLines, boxText} from '../model/words.js';
 
@@ -20,8 +20,9 @@ const hueOf = ({name, side}) => (name.includes('.cross') ? 'cross' : side);
  * @param {Box} box
  */
 const drawBox = (view, {index, x, y, width, height}) => {
-  const {machine, texts, layout} = view;
-  const block = /** @type {NonNullable<typeof machine>} */ (machine).blocks[index];
+  const {machine, texts, layout, order} = view;
+  const own = /** @type {NonNullable<typeof machine>} */ (machine).blocks[index];
+  const block = {...own, kind: drawnKind(own, order) ?? own.kind};
   const {model} = /** @type {NonNullable<typeof machine>} */ (machine);
   const middle = y + height / 2;
   const text = boxText(texts, block, model, layout.narrow);
@@ -33,7 +34,7 @@ const drawBox = (view, {index, x, y, width, height}) => {
       'data-block': block.name,
       role: 'button',
       tabindex: -1,
-      'aria-label': labelled(text, blockTitle(texts, block)), // what is read begins with what is seen
+      'aria-label': labelled(text, blockTitle(texts, own)), // what is read begins with what is seen
     },
     makeSvg('rect', {x, y, width, height, rx: 5}),
     ...lines.map((line, i) =>

@@ -5,37 +5,12 @@ import {make, withFormulas} from '../../shared/elements.js';
 import {drawListings, shapeText} from '../../shared/listing.js';
 import {listed} from '../../shared/locale.js';
 import {markedToken, say} from '../../shared/text.js';
+import {rowOf, strongest} from '../model/attention_row.js';
 import {axesText, blockTitle, headsText, tableName, wordsKey} from '../model/words.js';
 import {drawHeads, drawTensor, drawTop10} from './tensor.js';
+import {drawUnfolded} from './unfold.js';
 
 /** @import {Block, Machine, MachineView, Model, Opened, Tensor, Texts} from '../types.js' */
-
-// The row of an attention that is looked at, and its strongest weight.
-
-/**
- * The strongest weight of a row: head, key and weight.
- * @param {Tensor} weights [H, Q, K]
- * @param {number} row
- */
-const strongest = ({shape: [heads, queries, keys], values}, row) => {
-  let best = {head: 0, key: 0, weight: -1};
-  for (let head = 0; head < heads; head++) {
-    for (let key = 0; key < keys; key++) {
-      const weight = values[(head * queries + row) * keys + key];
-      if (weight > best.weight) best = {head, key, weight};
-    }
-  }
-  return best;
-};
-
-/**
- * The token that is looked at: of the decoder's present step, else the first word.
- * @param {MachineView} view
- * @param {Block} block
- * @param {number} rows
- */
-const rowOf = ({stage}, block, rows) =>
-  block.side === 'decoder' && stage.step >= 0 ? Math.min(stage.step, rows - 1) : Math.min(1, rows - 1);
 
 // A part of the panel that is folded until a person opens it; then it stays open for the other blocks, too.
 
@@ -81,7 +56,7 @@ const drawByHand = (view, block, opened) => {
   const weights = opened.tensors.find(one => one.role === 'attention');
   const {machine, texts} = view;
   if (!weights || !machine) return [];
-  const query = rowOf(view, block, weights.shape[1]);
+  const query = rowOf(view.stage, block, weights.shape[1]);
   const {head} = strongest(weights, query);
   const kind = block.name.endsWith('cross') ? 'cross' : block.side;
   const {id} = machine.shown;
@@ -138,7 +113,7 @@ const attentionSentence = (view, block, opened) => {
   if (!weights || !machine) return null;
   const {src_tokens: source, tgt_tokens: target} = machine.shown;
   const isCross = block.name.endsWith('cross');
-  const row = rowOf(view, block, weights.shape[1]);
+  const row = rowOf(view.stage, block, weights.shape[1]);
   const {head, key, weight} = strongest(weights, row);
   const queries = block.side === 'encoder' ? source : target;
   const keys = isCross || block.side === 'encoder' ? source : target;
@@ -159,7 +134,7 @@ const attentionSentence = (view, block, opened) => {
 const changeSentence = (view, block, {change}) => {
   const {machine, texts} = view;
   if (!change || !machine) return null;
-  const row = rowOf(view, block, change.before.length);
+  const row = rowOf(view.stage, block, change.before.length);
   const tokens = block.side === 'encoder' ? machine.shown.src_tokens : machine.shown.tgt_tokens;
   const isPart = block.kind === 'attention' || block.kind === 'feed_forward';
   return say(texts, isPart ? 'did.added' : 'did.changed', {
@@ -259,6 +234,17 @@ const drawLinks = ({texts, stage}, block) => {
         ),
       ];
 };
+
+/**
+ * A row of an attention from q·k to its weights, step by step.
+ * @param {MachineView} view
+ * @param {Block} block
+ * @param {Opened} opened
+ */
+const drawUnfold = (view, block, opened) =>
+  block.kind === 'attention'
+    ? [drawFold(view, 'unfold', say(view.texts, 'unfold.title'), () => drawUnfolded(view, block, opened))]
+    : [];
 
 /**
  * The pictures of a block's numbers.
@@ -364,6 +350,7 @@ export const drawPanel = view => {
     ...drawTying(view, block, machine.model),
     ...drawFormula(view, key, {...values, table: tableName(block, machine.model)}),
     ...drawDeeds(view, block, values),
+    ...(opened ? drawUnfold(view, block, opened) : []),
     ...drawLinks(view, block),
     ...(opened
       ? [

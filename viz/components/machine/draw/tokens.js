@@ -85,7 +85,7 @@ const markTarget = ({mode, part}, reading) => {
 
 /** @param {MachineView} view */
 export const markTokens = view => {
-  const {machine, stage, mode, texts} = view;
+  const {machine, stage, mode, texts, order} = view;
   if (!machine) return;
   const inDecoder = machine.blocks[stage.block].side === 'decoder';
   const all = machine.shown.tgt_tokens.length;
@@ -105,7 +105,8 @@ export const markTokens = view => {
     block: now ? blockTitle(texts, now) : '',
     dropout: machine.model.dropout,
   });
-  view.part('legend').textContent = inARow([legend, machine.model.norm === 'pre' ? say(texts, 'legend.pre_norm') : '']);
+  const norm = order === 'paper' ? 'order.note' : 'legend.pre_norm';
+  view.part('legend').textContent = inARow([legend, machine.model.norm === 'pre' ? say(texts, norm) : '']);
 };
 
 /**

@@ -1,6 +1,6 @@
 // Where the boxes, slabs and wires of Figure 1 stand. Pure functions; lengths in pixels, y downwards.
 
-/** @import {Block, BlockKind, Box, Layout, Machine, Side, Slab, Wire} from '../types.js' */
+/** @import {Block, BlockKind, Box, Layout, Machine, Order, Side, Slab, Wire} from '../types.js' */
 
 const NARROW = 620; // of the figure
 const GAP = 11; // between boxes of a layer
@@ -27,12 +27,26 @@ const HEIGHTS = {
 const SIDES = ['encoder', 'decoder'];
 
 /**
+ * What a block is drawn as: itself, or in the paper's order (post-norm) a sum with the norm that follows it; null for a
+ * norm that the paper does not have there.
+ * @param {Pick<Block, 'kind'>} block
+ * @param {Order} order
+ * @returns {BlockKind | null}
+ */
+export const drawnKind = ({kind}, order) => {
+  if (order === 'model') return kind;
+  if (kind === 'norm') return null;
+  return kind === 'add' ? 'add_norm' : kind;
+};
+
+/**
  * One stack, laid from below: boxes and slabs with their distance from the floor.
  * @param {Machine} machine
  * @param {Side} side
  * @param {number} open
+ * @param {Order} order
  */
-const stackOf = ({blocks, model}, side, open) => {
+const stackOf = ({blocks, model}, side, open, order) => {
   /** @type {{index: number, low: number, height: number}[]} */
   const boxes = [];
   /** @type {{layer: number, low: number}[]} */
@@ -42,9 +56,10 @@ const stackOf = ({blocks, model}, side, open) => {
   /** @param {number | null} layer */
   const place = layer => {
     for (const [index, block] of blocks.entries()) {
-      if (block.side !== side || block.layer !== layer || (layer === null && isAfter(block))) continue;
-      boxes.push({index, low: floor, height: HEIGHTS[block.kind]});
-      floor += HEIGHTS[block.kind] + (layer === null ? OUTSIDE : GAP);
+      const kind = drawnKind(block, order);
+      if (!kind || block.side !== side || block.layer !== layer || (layer === null && isAfter(block))) continue;
+      boxes.push({index, low: floor, height: HEIGHTS[kind]});
+      floor += HEIGHTS[kind] + (layer === null ? OUTSIDE : GAP);
     }
   };
   place(null);
@@ -63,7 +78,7 @@ const stackOf = ({blocks, model}, side, open) => {
   }
   floor += OUTSIDE - SLAB.gap;
   for (const [index, block] of blocks.entries()) {
-    if (block.side !== side || block.layer !== null || !isAfter(block)) continue;
+    if (block.side !== side || block.layer !== null || !isAfter(block) || !drawnKind(block, order)) continue;
     boxes.push({index, low: floor, height: HEIGHTS[block.kind]});
     floor += HEIGHTS[block.kind] + OUTSIDE;
   }
@@ -133,17 +148,18 @@ const memoryWires = (from, rail, cross, slabs) => {
  * @param {Machine} machine
  * @param {Record<Side, number>} open
  * @param {number} width
+ * @param {Order} [order]
  * @returns {Layout}
  */
-export const layoutOf = (machine, open, width) => {
+export const layoutOf = (machine, open, width, order = 'model') => {
   const {blocks} = machine;
   const narrow = width < NARROW;
   const edge = narrow ? 12 : 36;
   const wide = narrow ? Math.min(190, Math.floor((width - 52) / 2)) : Math.min(236, Math.floor(width * 0.33));
   const centres = {encoder: edge + wide / 2, decoder: width - edge - wide / 2};
   const stacks = {
-    encoder: stackOf(machine, 'encoder', open.encoder),
-    decoder: stackOf(machine, 'decoder', open.decoder),
+    encoder: stackOf(machine, 'encoder', open.encoder, order),
+    decoder: stackOf(machine, 'decoder', open.decoder, order),
   };
   const above = TOP.rows * TOP.row + TOP.caption + OUTSIDE;
   const height = Math.max(stacks.decoder.height + above, stacks.encoder.height + 40);

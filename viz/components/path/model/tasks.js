@@ -79,7 +79,10 @@ const DONE = {
   feed_forward: ({fields}) => /^decoder\.\d+\.feed_forward$/.test(fields.block ?? ''),
   masked: ({fields, probabilities, kinds}) =>
     fields.kind === 'decoder' && Number(fields.step) === (probabilities.length || kinds.decoder.shape[2]),
-  cross: ({fields, kinds}) => countCrossOff(fields.off) === kinds.cross.shape[0] * kinds.cross.shape[1],
+  cross: ({fields, kinds}) => {
+    const off = countCrossOff(fields.off);
+    return off > 0 && off === kinds.cross.shape[0] * kinds.cross.shape[1];
+  },
   output: ({fields, probabilities}) =>
     probabilities.length ? probabilities[Number(fields.step) - 1] === Math.min(...probabilities) : fields.step !== '1',
   training: ({fields}) => fields.mode === 'train',

@@ -82,6 +82,7 @@ const packedOf = (
     doubt_below: doubtBelow,
     change,
     opening: {},
+    file: '',
   };
 };
 

@@ -1,0 +1,85 @@
+"""Keys of the exercises on positional encoding, recomputed from the paper's formula and from raw weights."""
+
+import math
+
+import numpy as np
+import pytest
+
+from core.exercises.position import MAKERS
+from tests.core.exercises.own_pass import MODELS, made, own_pass, softmax
+
+
+def first_component(exercise, own):
+    position = own.source.index(exercise.values["token"].text)
+    assert own.source[exercise.values["position"]] == own.source[position]
+    assert exercise.answer.value == pytest.approx(own.positions(20)[exercise.values["position"], 0], abs=0.006)
+
+
+def negative_cells(exercise, own):
+    rows = own.positions(30)[[int(row) for row in exercise.answer.rows], :2]
+    assert np.array_equal(rows < 0, exercise.answer.right) and np.abs(rows).min() > 0.09
+
+
+def wavelength(exercise, own):
+    exponent = exercise.values["sine"] / own.config.d_model
+    assert exercise.answer.value == pytest.approx(2 * math.pi * 10000**exponent, rel=0.01)
+    assert exercise.values["cosine"] == exercise.values["sine"] + 1
+
+
+def turn(exercise, own):
+    values = exercise.values
+    table = own.positions(30)[:, values["sine"] :][:, :2]
+    sines, cosines = table.T
+    first, last = values["first"], values["last"]
+    sine_of_difference = sines[last] * cosines[first] - cosines[last] * sines[first]
+    cosine_of_difference = cosines[last] * cosines[first] + sines[last] * sines[first]
+    turned = math.atan2(sine_of_difference, cosine_of_difference) % (2 * math.pi)
+    assert exercise.answer.value == pytest.approx(turned, rel=0.01)
+
+
+def product(exercise, own):
+    table, values = own.positions(50), exercise.values
+    assert table[values["first"]] @ table[values["last"]] == pytest.approx(exercise.answer.value, abs=0.06)
+    assert table[values["first"]] @ table[values["first"] + values["distance"]] == pytest.approx(
+        values["far"], abs=0.06
+    )
+    assert values["own"] == pytest.approx(table[9] @ table[9])
+
+
+def same_product(exercise, own):
+    table = own.positions(60)
+
+    def value(named):
+        first, second = (int(part.strip("PE() ")) for part in named.split("·"))
+        return table[first] @ table[second]
+
+    apart = [abs(value(one) - exercise.values["value"]) for one in exercise.answer.options]
+    assert exercise.answer.right == int(np.argmin(apart)) and min(apart) < 0.06 < 1 < sorted(apart)[1]
+    assert value(exercise.values["given"]) == pytest.approx(exercise.values["value"], abs=0.06)
+
+
+def without_positions(exercise, own):
+    """One layer of attention without positions gives each token its own vector in any order."""
+    swapped = [own.source.index(exercise.values[name].text) for name in ("first", "second")]
+    order = np.arange(len(own.source))
+    order[swapped] = order[swapped[::-1]]
+    states = own.raw["encoder.embedding.weight"][own.source_ids]
+    name = "encoder.layers.0.self_attention"
+
+    def attended(x):
+        query, key, value = (x @ own.raw[f"{name}.{part}.weight"].T for part in ("query", "key", "value"))
+        return softmax(query @ key.T) @ value
+
+    np.testing.assert_allclose(attended(states[order])[order], attended(states), atol=1e-9)
+    assert exercise.answer.options[exercise.answer.right].key == "own"
+
+
+CHECKS = (first_component, negative_cells, wavelength, turn, product, same_product, without_positions)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_keys_follow_from_the_formula(model):
+    checks = {check.__name__: check for check in CHECKS}
+    assert checks.keys() == {make.__name__ for make in MAKERS}
+    for exercise in made("position", model):
+        checks[exercise.name](exercise, own_pass(model))
