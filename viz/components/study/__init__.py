@@ -1,4 +1,4 @@
-"""The field's terms in every language of the page, each with its lab, and a self-test whose questions labs answer."""
+"""The field's terms in every language of the page, each with its lab."""
 
 import json
 from collections.abc import Mapping
@@ -39,22 +39,6 @@ TERMS = {
     "bleu": "bleu",
     "averaging": "checkpoint_averaging",
 }
-# question -> its lab, and the right choice
-QUESTIONS = {
-    "scale": ("score_variance", "b"),
-    "rows": ("wrong_row_labels", "a"),
-    "mask": ("mask_after_softmax", "c"),
-    "order": ("positional", "a"),
-    "rotation": ("rotation", "b"),
-    "heads": ("parameters", "c"),
-    "residual": ("skip_gradients", "a"),
-    "warmup": ("schedule", "b"),
-    "smoothing": ("label_smoothing", "c"),
-    "forcing": ("teacher_forcing", "b"),
-    "beam": ("beam_search", "a"),
-    "cost": ("complexity", "c"),
-}
-CHOICES = ("a", "b", "c")
 
 
 def study(texts: str, terms: Mapping[str, Mapping[str, str]], *, elem_id: str) -> gr.HTML:
@@ -69,8 +53,6 @@ def study(texts: str, terms: Mapping[str, Mapping[str, str]], *, elem_id: str) -
         "texts": texts,
         "terms": {name: {code: words[name] for code, words in terms.items()} for name in TERMS},
         "labs": TERMS,
-        "questions": [{"name": name, "lab": lab, "right": right} for name, (lab, right) in QUESTIONS.items()],
-        "choices": CHOICES,
     }
     return component_from(_FOLDER, "", given=given, elem_id=elem_id)
 

@@ -30,6 +30,7 @@ ATTENTION: dict[str, str] = {
     "attention.tour.word": "click a word",
     "attention.tour.head": "click another head",
     "attention.tour.off": "switch off all cross-attention and see what breaks",
+    "attention.tour.path": "take the path: the paper in 12 chapters",
     "attention.tour.close": "Hide these suggestions",
     # The presentation
     "attention.present.start": "present",
