@@ -2,9 +2,9 @@
 
     python -m benchmarks.first_screen [--url http://127.0.0.1:7860/]
 
-Controls (buttons, links, fields, disclosures) and words are counted as they are seen in a window of 1280 × 900; those of
-a part that is opened, such as a menu, in the whole part. A click to a wanted thing is one that a visitor makes after the
-page is there, the last one on the thing itself included.
+Controls (buttons, links, fields, disclosures) and words are counted as they are seen in a window of 1280 × 900; those
+of a part that is opened, such as a menu, in the whole part. A click to a wanted thing is one that a visitor makes
+after the page is there, the last one on the thing itself included.
 """
 
 import argparse
@@ -80,7 +80,10 @@ THINGS: dict[str, tuple[str, tuple[str, ...]]] = {
     "worksheet": ("", (SAVE, "#attention [data-save=worksheet]")),
     "a lens": ("", (OPTIONS, "#attention [data-part=lens]")),
     "heads in overlay": ("", (OPTIONS, "#attention [data-part=options] summary", "#attention [data-option=overlay]")),
-    "rows by the token read": ("", (OPTIONS, "#attention [data-part=options] summary", "#attention [data-option=read]")),
+    "rows by the token read": (
+        "",
+        (OPTIONS, "#attention [data-part=options] summary", "#attention [data-option=read]"),
+    ),
     "entropy of every head": (
         "",
         (CATALOGUE, "#attention [data-catalogue=measures]", "#attention [data-sort=entropy]"),

@@ -1,6 +1,6 @@
 """Chinese."""
 
-from viz.texts.beside import exercise_words, lab_words, panel_words, sentence_words
+from viz.texts.beside import exercise_words, lab_words, panel_words, sentence_words, study_words
 from viz.texts.zh.attention import ATTENTION
 from viz.texts.zh.core_errors import CORE_ERRORS
 from viz.texts.zh.corpora import CORPUS_TITLES
@@ -47,6 +47,7 @@ TEXTS: dict[str, str] = {
     **sentence_words("zh"),
     **exercise_words("zh"),
     **STUDY,
+    **study_words("zh"),
     **TIME_TRAVEL,
     **TOUR,
     **TRAIN_FORM,
