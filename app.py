@@ -39,7 +39,11 @@ from core.service import Service
 from core.tuning.openmp import wait_asleep
 from viz.access import TRUSTED_PROXIES, Access, SameSite, listening_address, read_logins, start_line
 from viz.components import address
+from viz.components.glossary import PARTS as GLOSSARY
+from viz.components.glossary import glossary
+from viz.components.glossary import texts_json as glossary_texts
 from viz.components.modules import modules_path
+from viz.components.study.terms import FORMS, LABS
 from viz.endpoint import add_endpoint, require_mcp
 from viz.faults import Faults
 from viz.guards import Bodies
@@ -196,6 +200,10 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library, head.checkpoint, wording)
         translating.open_from(head.trace, tabs).success(None, None, None, js=open_folder.CLOSE)
+        wording.add(
+            glossary(texts=texts.section(*GLOSSARY), labs=LABS, forms=FORMS),
+            lambda words: {"texts": glossary_texts(words.section(*GLOSSARY))},
+        )
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
         for chosen_by in (head.checkpoint.input, *(opened.success for opened in head.opened)):  # a link sets it, too

@@ -27,6 +27,12 @@ def sentence_words(language: str) -> dict[str, str]:
     return {f"sentences.{key}": text for key, text in _words(path, language)}
 
 
+def study_words(language: str) -> dict[str, str]:
+    """Return the words of the glossary that a language has; keys such as `study.gloss.softmax`."""
+    path = _VIZ / "components" / "study" / "words.py"
+    return {f"study.{key}": text for key, text in _words(path, language)}
+
+
 def exercise_words(language: str) -> dict[str, str]:
     """Return the words of all exercises that a language has; keys such as `exercises.attention.most_attended`."""
     components = _VIZ / "components"

@@ -6,7 +6,7 @@ import gradio as gr
 import pytest
 
 from core.library import CheckpointLibrary
-from viz.components.study import TERMS
+from viz.components.study.terms import FORMS, LABS
 from viz.labs import lab_names
 from viz.tabs import about
 from viz.tabs.wording import Wording
@@ -57,7 +57,8 @@ def test_html_of_a_card_cannot_cover_the_page():
 
 
 def test_every_term_has_its_lab_and_words():
-    assert {*TERMS.values()} <= {*lab_names()}
-    keys = {f"study.term.{name}" for name in TERMS}
+    assert {*LABS.values()} - {""} <= {*lab_names()}
+    assert {*FORMS} == {"en", *begun()}
+    keys = {f"study.{part}.{name}" for name in LABS for part in ("term", "gloss")}
     for texts in (en.TEXTS, begun()["zh"]):
-        assert {key for key in texts if key.startswith("study.term.")} == keys
+        assert {key for key in texts if key.startswith(("study.term.", "study.gloss."))} == keys

@@ -7,38 +7,10 @@ from pathlib import Path
 import gradio as gr
 
 from viz.components.static import component_from
+from viz.components.study.terms import LABS, TERMS
 
 _FOLDER = Path(__file__).parent
 SECTION = "study."
-
-# term -> the lab that shows it
-TERMS = {
-    "attention": "worked_table",
-    "scaled": "score_variance",
-    "softmax": "softmax",
-    "qkv": "keys_from_attention",
-    "multi_head": "heads_as_shapes",
-    "mask": "masks",
-    "causal": "strict_mask",
-    "token": "byte_pairs",
-    "embedding": "embedding_map",
-    "position": "positional",
-    "residual": "residual",
-    "norm": "layer_norm",
-    "feed_forward": "feed_forward",
-    "dropout": "dropout",
-    "smoothing": "label_smoothing",
-    "warmup": "schedule",
-    "accumulation": "accumulation",
-    "batch": "bucketing",
-    "forcing": "teacher_forcing",
-    "beam": "beam_search",
-    "sampling": "sampling",
-    "cache": "cache",
-    "perplexity": "perplexity",
-    "bleu": "bleu",
-    "averaging": "checkpoint_averaging",
-}
 
 
 def study(texts: str, terms: Mapping[str, Mapping[str, str]], *, elem_id: str) -> gr.HTML:
@@ -52,7 +24,7 @@ def study(texts: str, terms: Mapping[str, Mapping[str, str]], *, elem_id: str) -
     given = {
         "texts": texts,
         "terms": {name: {code: words[name] for code, words in terms.items()} for name in TERMS},
-        "labs": TERMS,
+        "labs": LABS,
     }
     return component_from(_FOLDER, "", given=given, elem_id=elem_id)
 

@@ -1,7 +1,7 @@
 // A glossary: each term leads to the lab that shows it.
 
-import {goTo} from '../shared/address.js';
-import {make, targetOf} from '../shared/elements.js';
+import {addressFields, goTo, joinAddress, writeAddress} from '../shared/address.js';
+import {make, showFromTop, targetOf} from '../shared/elements.js';
 import {labelled} from '../shared/locale.js';
 import {say} from '../shared/text.js';
 
@@ -25,6 +25,52 @@ const ownFirst = names =>
 const labLink = (lab, words) => make('a', {href: `?lab=${lab}`, 'data-lab': lab}, words);
 
 /**
+ * A term with its names, its sentence and its lab.
+ * @param {Texts} texts
+ * @param {string} name
+ * @param {Record<string, string>} names
+ * @param {string} lab
+ */
+const termItem = (texts, name, names, lab) => {
+  const link = lab ? labLink(lab, say(texts, 'lab')) : '';
+  if (link) link.setAttribute('aria-label', labelled(say(texts, 'lab'), say(texts, `term.${name}`)));
+  return make(
+    'div',
+    {id: `term-${name}`},
+    ...ownFirst(names).map(([code, term]) => make('dt', {lang: code}, term)),
+    make('dd', {class: 'gf-study-gloss'}, say(texts, `gloss.${name}`)),
+    ...(link ? [make('dd', {}, link)] : []),
+  );
+};
+
+/**
+ * Leave the terms whose names or sentence have the words of the search.
+ * @param {Part} root
+ */
+const filterTerms = root => {
+  const words = root.querySelector('.gf-study-search').value.toLowerCase().trim();
+  let found = 0;
+  for (const item of root.querySelectorAll('.gf-study-terms > div')) {
+    item.hidden = !item.textContent.toLowerCase().includes(words);
+    found += Number(!item.hidden);
+  }
+  root.querySelector('[data-part=none]').hidden = found > 0;
+};
+
+/**
+ * Scroll to the term that the address names.
+ * @param {Part} root
+ */
+const showTerm = root => {
+  const {term} = addressFields();
+  for (const item of root.querySelectorAll('.gf-study-terms > div')) {
+    const isWanted = item.id === `term-${term}`;
+    item.toggleAttribute('data-wanted', isWanted);
+    if (isWanted) showFromTop(item);
+  }
+};
+
+/**
  * Bring the glossary to life.
  * @param {Gradio} gradio
  */
@@ -37,24 +83,12 @@ export const mount = ({element, props, watch, given}) => {
     for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(words, node.dataset.text);
     root
       .querySelector('.gf-study-terms')
-      .replaceChildren(
-        ...Object.entries(terms).map(([name, names]) =>
-          make(
-            'div',
-            {},
-            ...ownFirst(names).map(([code, term]) => make('dt', {lang: code}, term)),
-            make('dd', {}, labLink(labs[name], say(words, 'lab'))),
-          ),
-        ),
-      );
-    for (const link of root.querySelectorAll('dd a'))
-      link.setAttribute(
-        'aria-label',
-        labelled(
-          say(words, 'lab'),
-          say(words, `term.${Object.keys(labs).find(name => labs[name] === link.dataset.lab)}`),
-        ),
-      );
+      .replaceChildren(...Object.entries(terms).map(([name, names]) => termItem(words, name, names, labs[name])));
+    const search = root.querySelector('.gf-study-search');
+    for (const attribute of ['placeholder', 'aria-label'])
+      search.setAttribute(attribute, say(words, 'glossary.search'));
+    filterTerms(root);
+    showTerm(root);
   };
   root.addEventListener('click', (/** @type {MouseEvent} */ event) => {
     const {lab} = targetOf(event).closest('a[data-lab]')?.dataset ?? {};
@@ -62,6 +96,11 @@ export const mount = ({element, props, watch, given}) => {
     event.preventDefault();
     goTo({tab: '', lab, set: ''});
   });
+  root.querySelector('.gf-study-search').addEventListener('input', () => {
+    filterTerms(root);
+    writeAddress(['term'], {});
+  });
+  joinAddress(['term'], () => showTerm(root));
   watch('texts', draw);
   draw();
 };

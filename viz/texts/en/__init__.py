@@ -1,6 +1,13 @@
 """English."""
 
-from viz.texts.beside import exercise_words, lab_words, panel_words, path_words, sentence_words
+from viz.texts.beside import (
+    exercise_words,
+    lab_words,
+    panel_words,
+    path_words,
+    sentence_words,
+    study_words,
+)
 from viz.texts.en.attention import ATTENTION
 from viz.texts.en.corpora import CORPUS_TITLES
 from viz.texts.en.errors import ERRORS
@@ -45,6 +52,7 @@ TEXTS: dict[str, str] = {
     **sentence_words("en"),
     **exercise_words("en"),
     **STUDY,
+    **study_words("en"),
     **TIME_TRAVEL,
     **TRAIN_FORM,
     **TRAIN,

@@ -1,6 +1,13 @@
 """Chinese."""
 
-from viz.texts.beside import exercise_words, lab_words, panel_words, path_words, sentence_words
+from viz.texts.beside import (
+    exercise_words,
+    lab_words,
+    panel_words,
+    path_words,
+    sentence_words,
+    study_words,
+)
 from viz.texts.zh.attention import ATTENTION
 from viz.texts.zh.core_errors import CORE_ERRORS
 from viz.texts.zh.corpora import CORPUS_TITLES
@@ -49,6 +56,7 @@ TEXTS: dict[str, str] = {
     **sentence_words("zh"),
     **exercise_words("zh"),
     **STUDY,
+    **study_words("zh"),
     **TIME_TRAVEL,
     **TRAIN_FORM,
     **TRAIN,
