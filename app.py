@@ -173,6 +173,12 @@ def serve(arguments: argparse.Namespace, program: str) -> int:
     return 0
 
 
+def _explain_terms(wording: Wording) -> None:
+    """Place what explains the terms of the page where they stand."""
+    terms = glossary(texts=wording.texts.section(*GLOSSARY), labs=LABS, forms=FORMS)
+    wording.add(terms, lambda words: {"texts": glossary_texts(words.section(*GLOSSARY))})
+
+
 def compose(service: Service, runs: Path, access: Access, wording: Wording) -> gr.Blocks:
     """Lay out all tabs over one service."""
     library, texts = service.library, wording.texts
@@ -200,10 +206,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library, head.checkpoint, wording)
         translating.open_from(head.trace, tabs).success(None, None, None, js=open_folder.CLOSE)
-        wording.add(
-            glossary(texts=texts.section(*GLOSSARY), labs=LABS, forms=FORMS),
-            lambda words: {"texts": glossary_texts(words.section(*GLOSSARY))},
-        )
+        _explain_terms(wording)
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
         for chosen_by in (head.checkpoint.input, *(opened.success for opened in head.opened)):  # a link sets it, too

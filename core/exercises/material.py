@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from core.attention_kinds import KINDS
 from core.exercises.exercise import Choice, Value
 from core.inspection.intervention import HeadName
 
@@ -74,7 +75,7 @@ class Material:
     def losses(self, kind: str) -> np.ndarray:
         """Return the nats that each token loses without each head of a kind, float32 [L, H, T]."""
         found = self.importance
-        place = ("encoder", "decoder", "cross").index(kind)
+        place = KINDS.index(kind)
         return found.token_losses[place, : len(getattr(found, kind))]
 
     def heads(self, kind: str) -> list[HeadName]:

@@ -73,20 +73,20 @@ test('a long row keeps the largest weights in their order, and counts the others
 
 test('bars of both kinds of score have one scale, with zero in the same place', () => {
   const cells = [
-    {dots: -2, scaled: -1, masked: -1, weights: 0.2},
-    {dots: 6, scaled: 3, masked: 3, weights: 0.8},
+    {dots: -2, scaled: -1, masked: -1, softmax: 0.2},
+    {dots: 6, scaled: 3, masked: 3, softmax: 0.8},
   ];
   assert.deepEqual(barOf(cells[0], 'dots', cells), {start: 0, width: 0.25});
   assert.deepEqual(barOf(cells[0], 'scaled', cells), {start: 0.125, width: 0.125});
   assert.deepEqual(barOf(cells[1], 'dots', cells), {start: 0.25, width: 0.75});
-  assert.deepEqual(barOf(cells[1], 'weights', cells), {start: 0, width: 0.8});
+  assert.deepEqual(barOf(cells[1], 'softmax', cells), {start: 0, width: 0.8});
   assert.deepEqual(barOf({...cells[1], masked: -Infinity}, 'masked', cells), {start: 0, width: 0});
 });
 
 test('only what a model does is a step', () => {
-  assert.deepEqual(stepsOf({side: 'decoder', name: 'decoder.0.self'}, true), ['dots', 'scaled', 'masked', 'weights']);
-  assert.deepEqual(stepsOf({side: 'decoder', name: 'decoder.0.cross'}, true), ['dots', 'scaled', 'weights']);
-  assert.deepEqual(stepsOf({side: 'encoder', name: 'encoder.0.self'}, false), ['dots', 'weights']);
+  assert.deepEqual(stepsOf({side: 'decoder', name: 'decoder.0.self'}, true), ['dots', 'scaled', 'masked', 'softmax']);
+  assert.deepEqual(stepsOf({side: 'decoder', name: 'decoder.0.cross'}, true), ['dots', 'scaled', 'softmax']);
+  assert.deepEqual(stepsOf({side: 'encoder', name: 'encoder.0.self'}, false), ['dots', 'softmax']);
 });
 
 test('the strongest weight of a row is found among all heads', () => {

@@ -5,7 +5,7 @@ import {make, showFromTop, targetOf} from '../shared/elements.js';
 import {labelled} from '../shared/locale.js';
 import {say} from '../shared/text.js';
 
-/** @import {Gradio, Part} from '../shared/types.js' */
+/** @import {Gradio, Part, Texts} from '../shared/types.js' */
 
 /** @typedef {{texts: string, terms: Record<string, Record<string, string>>, labs: Record<string, string>}} Given */
 

@@ -15,7 +15,7 @@ PAGE = {
     "page.open.trace": "打开注意力文件",
     "page.open.trace.hint": (
         "注意力文件：任何模型的注意力，存为 NPZ 文件，由本页保存，或用 numpy.savez 以 encoder、decoder、cross、"
-        "source_tokens、target_tokens 为名写成。文件只为你读取，不会保存。"
+        "source_tokens、target_tokens 为名写成。文件只在本次访问中读取，不会保存。"
     ),
     "page.open.trace.file": "打开注意力文件（.npz）",
     "page.api": "用程序调用",

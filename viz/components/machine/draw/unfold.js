@@ -27,7 +27,7 @@ const choicesOf = view => {
  * @param {Step} step
  */
 const numberText = (cell, step) => {
-  if (step === 'weights') return cell.weights ? probabilityText(cell.weights) : '0';
+  if (step === 'softmax') return cell.softmax ? probabilityText(cell.softmax) : '0';
   return Number.isFinite(cell[step]) ? minus(cell[step], DIGITS) : '−∞';
 };
 
@@ -109,7 +109,7 @@ const moveBars = (body, cells, step) => {
     const bar = /** @type {HTMLElement} */ (node.querySelector('i'));
     bar.style.left = `${100 * start}%`;
     bar.style.width = `${100 * width}%`;
-    node.classList.toggle('gf-hidden-key', cell.hidden && (step === 'masked' || step === 'weights'));
+    node.classList.toggle('gf-hidden-key', cell.hidden && (step === 'masked' || step === 'softmax'));
     /** @type {Element} */ (node.lastElementChild).textContent = numberText(cell, step);
   }
 };
@@ -138,7 +138,7 @@ const stepText = ({texts, machine}, {others, rest, changed}, step, query) =>
   inARow([
     say(texts, `unfold.${step}.says`, {query, d_k: /** @type {Machine} */ (machine).model.d_k}),
     others ? say(texts, 'unfold.others', {count: others, rest: probabilityText(rest)}) : '',
-    changed && step === 'weights' ? say(texts, 'unfold.changed') : '',
+    changed && step === 'softmax' ? say(texts, 'unfold.changed') : '',
   ]);
 
 /**

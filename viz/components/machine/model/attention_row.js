@@ -2,11 +2,11 @@
 
 /** @import {Block, Opened, Stage, Tensor} from '../types.js' */
 
-/** @typedef {'dots' | 'scaled' | 'masked' | 'weights'} Step */
+/** @typedef {'dots' | 'scaled' | 'masked' | 'softmax'} Step */
 
 /**
  * What a row is computed from, for each key that is shown.
- * @typedef {{key: number, hidden: boolean, dots: number, scaled: number, masked: number, weights: number}} Cell
+ * @typedef {{key: number, hidden: boolean, dots: number, scaled: number, masked: number, softmax: number}} Cell
  */
 
 const MOST = 12; // keys that are shown
@@ -47,7 +47,7 @@ export const stepsOf = ({side, name}, isScaled) => [
   'dots',
   ...(isScaled ? [/** @type {const} */ ('scaled')] : []),
   ...(side === 'decoder' && !name.endsWith('cross') ? [/** @type {const} */ ('masked')] : []),
-  'weights',
+  'softmax',
 ];
 
 /**
@@ -71,17 +71,17 @@ export const rowCells = ({tensors}, {head, row, isScaled, isCausal}) => {
     for (let i = 0; i < width; i++) dots += query.values[start + i] * key.values[other + i];
     const hidden = isCausal && place > row;
     const scaled = dots / root;
-    const weights = attention.values[(head * queries + row) * keys + place];
-    return {key: place, hidden, dots, scaled, masked: hidden ? -Infinity : scaled, weights};
+    const softmax = attention.values[(head * queries + row) * keys + place];
+    return {key: place, hidden, dots, scaled, masked: hidden ? -Infinity : scaled, softmax};
   });
   const most = Math.max(...cells.map(({masked}) => masked));
   const total = cells.reduce((sum, {masked}) => sum + Math.exp(masked - most), 0);
-  const changed = cells.some(({masked, weights}) => Math.abs(Math.exp(masked - most) / total - weights) > 1e-3);
+  const changed = cells.some(({masked, softmax}) => Math.abs(Math.exp(masked - most) / total - softmax) > 1e-3);
   const later = cells.filter(({hidden}) => hidden).slice(0, LATER);
-  const seen = cells.filter(({hidden}) => !hidden).sort((a, b) => b.weights - a.weights || a.key - b.key);
+  const seen = cells.filter(({hidden}) => !hidden).sort((a, b) => b.softmax - a.softmax || a.key - b.key);
   const shown = [...seen.slice(0, MOST - later.length), ...later].sort((a, b) => a.key - b.key);
   const left = seen.slice(MOST - later.length);
-  return {cells: shown, others: left.length, rest: left.reduce((sum, {weights}) => sum + weights, 0), changed};
+  return {cells: shown, others: left.length, rest: left.reduce((sum, {softmax}) => sum + softmax, 0), changed};
 };
 
 /**
@@ -92,7 +92,7 @@ export const rowCells = ({tensors}, {head, row, isScaled, isCausal}) => {
  * @param {Cell[]} cells
  */
 export const barOf = (cell, step, cells) => {
-  if (step === 'weights') return {start: 0, width: cell.weights};
+  if (step === 'softmax') return {start: 0, width: cell.softmax};
   const value = cell[step];
   if (!Number.isFinite(value)) return {start: 0, width: 0};
   const low = Math.min(0, ...cells.map(({dots}) => dots));
