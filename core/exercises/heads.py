@@ -56,9 +56,8 @@ def projections(material: Material, random: Random) -> Exercise:
 
 def parameters(material: Material, random: Random) -> Exercise | None:
     """Ask for the number of weights in one attention."""
-    config, attention = material.config, material.setting.model.encoder.layers[0].self_attention
-    parts = (attention.query, attention.key, attention.value, attention.output)
-    weights = sum(part.weight.numel() for part in parts)  # type: ignore[union-attr, operator]
+    config, attention = material.config, material.setting.model.get_submodule("encoder.layers.0.self_attention")
+    weights = sum(one.numel() for one in attention.parameters() if one.dim() == 2)
     if config.num_heads == 1 or weights != 4 * config.d_model**2:
         return None
     answer = shuffled_choice(
