@@ -39,16 +39,18 @@ from core.service import Service
 from core.tuning.openmp import wait_asleep
 from viz.access import TRUSTED_PROXIES, Access, SameSite, listening_address, read_logins, start_line
 from viz.components import address
+from viz.components.glossary import PARTS as GLOSSARY
+from viz.components.glossary import glossary
+from viz.components.glossary import texts_json as glossary_texts
 from viz.components.modules import modules_path
-from viz.components.tour import texts_json as tour_texts
-from viz.components.tour import tour
+from viz.components.study.terms import FORMS, LABS
 from viz.endpoint import add_endpoint, require_mcp
 from viz.faults import Faults
 from viz.guards import Bodies
 from viz.labs import lab_names
 from viz.logins import Logins
 from viz.own_content import OwnContent
-from viz.tabs import about, evaluate, header, machine, maths, open_folder, train, translate
+from viz.tabs import about, evaluate, header, machine, maths, open_folder, path, train, translate
 from viz.tabs.browser import browser_functions
 from viz.tabs.language import follow_language
 from viz.tabs.page import Page
@@ -179,6 +181,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         limits = train.limits(limited=access.limited)
         head = header.build(library, wording, limits, opens_folders=not access.public)
         chosen = head.checkpoint.value
+        path.build(service, wording)
         with gr.Tabs(elem_id="tabs") as tabs:
             with wording.labelled(gr.Tab, "tab.translate", id="translate"):
                 way_back = evaluate.lay_out_way_back(wording)
@@ -188,6 +191,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
             with wording.labelled(gr.Tab, "tab.machine", id="machine"):
                 machine.build(service, wording, translating.save_from)
             with wording.labelled(gr.Tab, "tab.maths", id="maths"):
+                path.build_test(service, wording)
                 maths.build(service, wording)
             with wording.labelled(gr.Tab, "tab.train", id="train") as train_tab:
                 training = train.build(runs, limited=access.limited, tab=train_tab, wording=wording, library=library)
@@ -195,13 +199,15 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 evaluating = evaluate.build(runs, library, limited=access.limited, tab=evaluate_tab, wording=wording)
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library, head.checkpoint, wording)
-        wording.add(tour(texts=texts.section("tour.")), lambda words: {"texts": tour_texts(words.section("tour."))})
         translating.open_from(head.trace, tabs).success(None, None, None, js=open_folder.CLOSE)
+        wording.add(
+            glossary(texts=texts.section(*GLOSSARY), labs=LABS, forms=FORMS),
+            lambda words: {"texts": glossary_texts(words.section(*GLOSSARY))},
+        )
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
-        head.checkpoint.input(translating.begin, at_hand, translating.outputs, **private)  # a link sets it, too
-        for opened in head.opened:
-            opened.success(translating.begin, at_hand, translating.outputs, **private)
+        for chosen_by in (head.checkpoint.input, *(opened.success for opened in head.opened)):  # a link sets it, too
+            chosen_by(translating.begin, at_hand, translating.outputs, **private)
         for change in (training.finished.change, training.moved.change):
             change(
                 translating.keep,

@@ -41,7 +41,7 @@ CHEAP = {
         "export",
     ),
     *("data list", "runs list", "runs show", "runs export", "runs rename", "runs queue", "runs delete"),
-    *("jobs list", "jobs show", "jobs run", "figure", "handout", "page", "show"),
+    *("jobs list", "jobs show", "jobs run", "figure", "handout", "homework", "page", "show"),
 }
 # Commands that are only parsed (`tests/test_documents.py`), and what else tests them.
 EXPENSIVE = {

@@ -22,7 +22,7 @@ LAYERS = ("shared", "model", "actions", "draw", "labs", "panels", "bench", "inde
 FEATURES = (
     *("numbers", "files", "store", "server", "widgets", "second_translation", "changes"),  # of several features
     *("figure", "steps", "overview", "address", "visits", "strip"),
-    *("panels", "print", "save", "bench", "index"),
+    *("panels", "print", "homework", "save", "bench", "index"),
 )
 Modules = dict[Path, Module]
 

@@ -42,6 +42,7 @@ PAGE_COLOURS: dict[str, tuple[str, str]] = {
     "right-text": ("#00755a", "#3fc79a"),
     "wrong": ("#b3261e", "#ff8a80"),
     "box": ("#85888d", "#70747c"),  # outline of what can be ticked: 3 to 1 against the page
+    "mark": ("#a2437c", "#df8fbd"),  # what a chapter of the path speaks of
     "more": ("#E69F00", "#E69F00"),  # ends of a signed scale
     "less": ("#56B4E9", "#56B4E9"),
     "harm": ("#a2437c", "#df8fbd"),  # a head whose loss makes the translation better

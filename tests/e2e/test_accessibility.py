@@ -30,7 +30,7 @@ DOCUMENTS = {"zh": "docs/zh-CN/accessibility.md", "en": "docs/accessibility.md"}
 PANELS = ("tree", "lab", "close_up", "catalogue", "compare")
 PLACES = (
     *("[data-option=table]", *(f"[data-bench={name}]" for name in PANELS), "[data-tab-id=machine]"),
-    *("[data-tab-id=maths]", "#maths [data-part=list] [data-lab=empty_row]"),
+    *("[data-tab-id=maths]", "#maths [data-group=attention] summary", "#maths [data-lab=empty_row]"),
     *("[data-tab-id=train]", "#train-source input >> nth=5", "[data-tab-id=evaluate]", "[data-tab-id=about]"),
 )
 # What a window does not show: it is further right, and nothing around it scrolls.

@@ -52,7 +52,7 @@ def test_code_of_a_lab_is_what_ran(lasting_page):
     page.get_by_role("tab", name="Inside the maths").first.click()
     page.wait_for_selector("#maths [data-part=list] button", timeout=WAIT)
     for lab, names in (("positional", ["compute", "sinusoidal_positions"]), ("residual", ["compute"])):
-        page.locator(f"#maths [data-lab={lab}]").first.click()
+        page.locator(f"#maths [data-part=list] [data-lab={lab}]").evaluate("one => one.click()")
         page.locator("#maths [data-part=code] summary").click()
         page.wait_for_selector(f"#maths [data-lists={lab}][aria-busy=false]", timeout=WAIT)
         found = page.locator("#maths .gf-listing figcaption code").all_inner_texts()

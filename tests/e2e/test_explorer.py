@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import numpy as np
@@ -238,7 +239,19 @@ def test_page_with_the_model_has_the_size_that_the_menu_names(explorer, new_page
 def test_row_of_the_close_up_is_saved_as_a_worksheet(explorer):
     page = saved(explorer, "worksheet").decode()
     layer, head = (int(state(explorer, name)) + 1 for name in ("layer", "head"))
-    assert f"layer {layer}, head {head}: the row of" in page and page.count("<table>") >= 3
+    assert f"layer {layer}, head {head}: " in page and page.count("<table") >= 4
+
+
+def test_homework_is_shown_and_saved(explorer):
+    explorer.click("#attention [data-opens=save]")
+    explorer.click("#attention [data-save=homework]")
+    sheet = explorer.frame_locator(".gf-homework iframe").locator("body")
+    sheet.locator("text=Name").first.wait_for(timeout=WAIT)
+    assert "Every task is about the model" in sheet.inner_text()
+    with explorer.expect_download() as download:
+        explorer.click("[data-homework=save_solutions]")
+    assert "Solutions" in Path(download.value.path()).read_text(encoding="utf-8")
+    explorer.keyboard.press("Escape")
 
 
 def test_another_checkpoint_begins_with_its_own_example(explorer):

@@ -57,7 +57,9 @@ def settled(page, before: int = 0) -> None:
 
 
 def open_lab(page, name: str) -> None:
-    page.locator(f"#maths [data-part=list] [data-lab={name}]").click()
+    listed = page.locator(f"#maths [data-part=list] [data-lab={name}]")
+    listed.evaluate("one => { const group = one.closest('details'); if (group) group.open = true; }")
+    listed.click()
     page.wait_for_selector(f"{LAB}[data-lab={name}]", timeout=WAIT)
     settled(page)
 
@@ -145,14 +147,25 @@ def test_turning_to_the_next_lab_keeps_the_focus(tab):
     assert tab.evaluate("document.activeElement.dataset.part") == "lab"
 
 
-def test_filter_leaves_labs_with_these_words(tab):
+def test_search_reads_the_words_of_labs_in_both_languages(tab):
+    open_lab(tab, "masks")
+    listed = tab.locator("#maths [data-part=list] button:visible")
+
+    def names() -> list[str]:
+        return [one.get_attribute("data-lab") for one in listed.all()]
+
+    groups = tab.locator("#maths [data-group]")
+    assert groups.first.locator("button:visible").count() == 8
     field = tab.locator("#maths [data-part=filter]")
-    field.fill("residual stream")
-    until(tab, lambda: tab.locator("#maths [data-part=list] button:visible").count() < len(lab_names()))
-    assert "Residual stream" in tab.locator("#maths [data-part=list] button:visible").all_inner_texts()
+    for words in ("learning rate", "学习率"):
+        field.fill(words)
+        until(tab, lambda: {"schedule", "why_warmup", "warmup_run"} <= {*names()})
+        assert len(names()) < len(lab_names())
+        assert names()[0] == "schedule" or words != "learning rate", "its title has these words"
     field.fill("zzzz")
     assert tab.locator("#maths [data-part=none]").is_visible()
     field.fill("")
+    assert groups.count() == 8
 
 
 def test_number_out_of_range_goes_to_the_bound(tab):

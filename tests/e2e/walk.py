@@ -186,7 +186,9 @@ def _maths(walk: Walk, every_lab: bool) -> None:
     walk.look("tabs")
     drawn_figure = "#maths [data-part=figures] > * >> nth=0"
     walk.page.wait_for_selector("#maths [data-part=list] button", timeout=WAIT)
-    wanted = "li button" if every_lab else "section li:first-child button"
+    for group in walk.page.locator("#maths [data-part=list] details:not([open]) summary").all():
+        group.click()
+    wanted = "li button" if every_lab else "li:first-child button"
     walk.look_at_each(walk.page.locator(f"#maths [data-part=list] {wanted}"), "labs", drawn_figure)
 
 

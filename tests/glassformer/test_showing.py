@@ -156,7 +156,7 @@ def test_machine_is_shown_alone_and_leaves_the_address(result, cells):
     shown.locator('[data-part="play"]').click()
     cells.page.wait_for_timeout(600)
     assert "?" not in cells.page.url
-    assert not shown.locator('[data-part="begin-tour"]').is_visible()
+    assert not shown.locator('[data-part="path"]').is_visible()
 
 
 @pytest.mark.parametrize("name", ["softmax", "precision"])

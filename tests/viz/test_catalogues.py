@@ -25,7 +25,7 @@ PAGE = [
     if path.suffix in (".py", ".js", ".html") and "texts" not in path.parts and path.name != "words.py"
 ]
 # Components receive their sections without these.
-PREFIXES = ("", "attention.", "time.", "machine.", "tour.", "maths.", "study.", "sentences.")
+PREFIXES = ("", "attention.", "time.", "machine.", "path.", "exercises.", "maths.", "study.", "sentences.")
 FROM_CORE = ("error.", *(f"train.field.{name}.info" for name in (*MODEL_FIELDS, *TRAINING_FIELDS)))
 TRANSLATED = {code: catalogue for code, catalogue in begun().items() if code != "en"}
 EXERCISES = tuple(f"exercises.{chapter}." for chapter in CHAPTERS)
@@ -108,6 +108,7 @@ def test_a_shipped_language_has_every_word(code):
 def test_words_beside_a_lab_or_a_panel_are_there_in_every_language():
     """Each `words.py` names what is missing in it."""
     paths = [*(ROOT / "viz" / "labs").glob("*/words.py"), *(ROOT / "viz" / "components").rglob("words.py")]
+    paths += (ROOT / "viz" / "components" / "path" / "chapters").glob("*.py")
     assert len(paths) > 90
     assert [
         missing for path in paths for missing in missing_words(path.parent.name, run_path(str(path))["WORDS"])

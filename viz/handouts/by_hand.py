@@ -90,7 +90,7 @@ class RowTask:
 
     @property
     def task(self) -> Html:
-        """What a student gets."""
+        """The task, as a student gets it."""
         say, row = self._say, self._row
         steps = "".join(f"<li>{one}</li>" for one in self._steps)
         lines = '<p class="lines"></p>' * 2
@@ -146,7 +146,7 @@ class RowTask:
 
     @property
     def _notes(self) -> Html:
-        """What is to be known of the numbers that are given."""
+        """Remarks on the numbers that are given."""
         say, row, notes = self._say, self._row, []
         if row.keys is None:
             notes.append(say("worksheet.products"))

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.attention_kinds import KINDS
+from core.attention_kinds import KINDS, Kind
 from core.errors import CoreError
 from viz.handouts.by_hand import RowTask
 from viz.handouts.exercise_task import ExerciseTask
@@ -60,7 +60,7 @@ class Student(NamedTuple):
 
 
 class Assignment(NamedTuple):
-    """What a teacher chose."""
+    """The choices of a teacher."""
 
     chapters: tuple[str, ...]
     tasks: int  # exercises on a sheet, of all chapters together
@@ -242,7 +242,7 @@ def read_rows(text: str) -> tuple[Place, ...]:
     """
     from core.inspection.worked_example import Place
 
-    kinds = {kind[0]: kind for kind in KINDS}
+    kinds: dict[str, Kind] = {kind[0]: kind for kind in KINDS}
     found = []
     for part in filter(None, (part.strip() for part in text.split(","))):
         match = re.fullmatch(r"([edc])\.([1-9]\d{0,2})\.([1-9]\d{0,2})\.([1-9]\d{0,2})", part)

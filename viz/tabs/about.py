@@ -1,4 +1,4 @@
-"""The last tab: the project, how to read attention, the paper in the code, the model's card, glossary and self-test."""
+"""The last tab: the project, how to read attention, the paper in the code, a model's card, the glossary."""
 
 import functools
 import logging
@@ -10,6 +10,7 @@ from core.checkpoint_config import checkpoint_file
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from viz.components.study import SECTION, TERMS, study, texts_json
+from viz.tabs import path
 from viz.tabs.browser import browser_functions
 from viz.tabs.wording import Wording
 from viz.texts import CATALOGUES, Texts, texts_in
@@ -20,7 +21,7 @@ WHOLE_WORDS = f"({browser_functions(__file__, 'wholeWords')[0]})();"
 
 
 def build(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording) -> None:
-    """Lay the tab out: the project, below it the card of the chosen model, glossary and questions.
+    """Lay the tab out: the project, below it the card of the chosen model, and the glossary.
 
     Args:
         library: the checkpoints.
@@ -28,6 +29,9 @@ def build(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording)
         wording: has the words.
     """
     wording.text(gr.Markdown, "about.body", elem_id="about")
+    with gr.Row(elem_id="about-learn"):
+        wording.text(gr.Button, "about.path", size="sm").click(None, None, None, js=path.OPEN)
+        wording.text(gr.Button, "about.test", size="sm").click(None, None, None, js=path.TEST)
     wording.text(gr.Markdown, "about.model", elem_id="about-model")
     name = checkpoint.value if isinstance(checkpoint.value, str) else None
     card = gr.Markdown(_model_card(library, name), elem_id="model-card")

@@ -7,7 +7,7 @@ import gradio as gr
 
 from core.errors import CoreError
 from core.library import Card, CheckpointLibrary
-from viz.tabs import language, open_folder
+from viz.tabs import language, open_folder, path
 from viz.tabs.language import request_texts
 from viz.tabs.limits import PageLimits
 from viz.tabs.wording import Wording
@@ -71,11 +71,13 @@ def build(library: CheckpointLibrary, wording: Wording, limits: PageLimits, *, o
                 padding=False,
             )
             opens = open_folder.opener(wording, folders=opens_folders)
+            entry = wording.text(gr.Button, "page.path", elem_id="path-open", size="sm", min_width=40)
             languages = language.switch(wording)
             theme = wording.text(gr.Button, "page.theme", elem_id="theme", size="sm", min_width=40, variant="secondary")
     opened, trace = open_folder.panel(library, opens, checkpoint, wording, limits, folders=opens_folders)
     wording.redraw(lambda sent: {card: described(library, sent[checkpoint])}, [checkpoint], [card])
     theme.click(None, None, None, js=_TOGGLE_THEME)
+    entry.click(None, None, None, js=path.OPEN)
     checkpoint.change(
         lambda name: described(library, name),
         checkpoint,

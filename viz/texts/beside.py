@@ -27,10 +27,27 @@ def sentence_words(language: str) -> dict[str, str]:
     return {f"sentences.{key}": text for key, text in _words(path, language)}
 
 
+def study_words(language: str) -> dict[str, str]:
+    """Return the words of the glossary that a language has; keys such as `study.gloss.softmax`."""
+    path = _VIZ / "components" / "study" / "words.py"
+    return {f"study.{key}": text for key, text in _words(path, language)}
+
+
 def exercise_words(language: str) -> dict[str, str]:
     """Return the words of all exercises that a language has; keys such as `exercises.attention.most_attended`."""
-    chapters = sorted((_VIZ / "components" / "exercises" / "words").glob("*.py"))
-    return {f"exercises.{path.stem}.{key}": text for path in chapters for key, text in _words(path, language)}
+    components = _VIZ / "components"
+    chapters = sorted((components / "exercises" / "words").glob("*.py"))
+    found = {f"exercises.{path.stem}.{key}": text for path in chapters for key, text in _words(path, language)}
+    around = components / "shared" / "exercises" / "words.py"
+    return found | {f"exercises.{key}": text for key, text in _words(around, language)}
+
+
+def path_words(language: str) -> dict[str, str]:
+    """Return the words of the path that a language has; keys such as `path.cross.title` and `path.next`."""
+    folder = _VIZ / "components" / "path"
+    chapters = sorted((folder / "chapters").glob("*.py"))
+    found = {f"path.{path.stem}.{key}": text for path in chapters for key, text in _words(path, language)}
+    return found | {f"path.{key}": text for key, text in _words(folder / "words.py", language)}
 
 
 def panel_names() -> list[str]:

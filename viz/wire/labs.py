@@ -6,13 +6,14 @@ import base64
 import dataclasses
 import functools
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from viz.components.maths import SECTION
-from viz.texts import Texts, texts_in
+from viz.texts import CATALOGUES, Texts, texts_in
 from viz.texts.formulas import with_mathml
 from viz.wire.listings import listings_json
 
@@ -26,6 +27,8 @@ _MODEL = (
     *("d_model", "num_layers", "num_heads", "d_ff", "dropout", "norm", "positions", "tying", "max_positions"),
     *("activation", "output_bias"),
 )
+_SEARCHED = re.compile(r"maths\.(\w+)\.(?:title|question|intro|look|\w+\.(?:label|info))")
+_FORMULA = re.compile(r"\$[^$]*\$")
 
 
 def lab_facts(answer: LabFacts) -> Json:
@@ -96,6 +99,19 @@ def around(texts: Texts) -> dict[str, str]:
 def all_words(texts: Texts) -> dict[str, str]:
     """Return the words of every lab without their prefix, formulas as MathML."""
     return _all_words(texts.language)
+
+
+@functools.cache
+def searched_words() -> dict[str, str]:
+    """Return what a search reads of each lab besides its title: question, intro, what to look for, labels of controls.
+
+    They are joined over all languages, so that a search finds a lab by either name of its subject; without formulas.
+    """
+    found: dict[str, list[str]] = {}
+    for key, words in (item for language in CATALOGUES for item in texts_in(language).section(SECTION).items()):
+        if match := _SEARCHED.fullmatch(key):
+            found.setdefault(match[1], []).append(_FORMULA.sub(" ", words))
+    return {name: "\n".join(words) for name, words in found.items()}
 
 
 @functools.lru_cache(maxsize=8)

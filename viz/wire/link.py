@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 from core.attention_kinds import KINDS, Kind
 from core.config import DecodingConfig
 from core.errors import CoreError
+from core.exercises.chapters import CHAPTERS
 from core.inspection.head_names import read_heads
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
 from core.service import MAX_BEAM_SIZE, MAX_CHARACTERS
@@ -177,10 +178,13 @@ _VIEW: Mapping[str, re.Pattern[str]] = {
     "tab": _one_of(*TABS),
     "lab": _one_of(*lab_names()),
     "set": re.compile(r"(?s)\{.{1,4000}\}"),  # values of a lab, which the lab checks itself
-    "stop": re.compile(r"[1-9][0-9]?"),  # of the tour
+    "stop": re.compile(r"[1-9][0-9]?"),  # of the former tour, which leads to a chapter of the path
+    "path": _one_of("hour", "ten", "lecture"),
+    "chapter": _one_of(*CHAPTERS),
+    "test": _one_of("all", *CHAPTERS),
     # of the machine
     "block": re.compile(r"[a-z0-9_.]{1,60}"),
     "mode": _one_of("train"),
     "at": _WHOLE,
 }
-_PAGE = ("tab", "lab", "set", "stop", "block", "mode", "at")
+_PAGE = ("tab", "lab", "set", "stop", "path", "chapter", "test", "block", "mode", "at")

@@ -5,18 +5,19 @@ import math
 import numpy as np
 import pytest
 
-from core.exercises.position import MAKERS
-from tests.core.exercises.own_pass import MODELS, made, own_pass, softmax
+from tests.core.exercises.own_pass import check_all, positions, softmax
 
 
 def first_component(exercise, own):
-    position = own.source.index(exercise.values["token"].text)
-    assert own.source[exercise.values["position"]] == own.source[position]
-    assert exercise.answer.value == pytest.approx(own.positions(20)[exercise.values["position"], 0], abs=0.006)
+    position = own.tokens.index(exercise.values["token"].text)
+    assert own.tokens[exercise.values["position"]] == own.tokens[position]
+    assert exercise.answer.value == pytest.approx(
+        positions(20, own.config.d_model)[exercise.values["position"], 0], abs=0.006
+    )
 
 
 def negative_cells(exercise, own):
-    rows = own.positions(30)[[int(row) for row in exercise.answer.rows], :2]
+    rows = positions(30, own.config.d_model)[[int(row) for row in exercise.answer.rows], :2]
     assert np.array_equal(rows < 0, exercise.answer.right) and np.abs(rows).min() > 0.09
 
 
@@ -28,7 +29,7 @@ def wavelength(exercise, own):
 
 def turn(exercise, own):
     values = exercise.values
-    table = own.positions(30)[:, values["sine"] :][:, :2]
+    table = positions(30, own.config.d_model)[:, values["sine"] :][:, :2]
     sines, cosines = table.T
     first, last = values["first"], values["last"]
     sine_of_difference = sines[last] * cosines[first] - cosines[last] * sines[first]
@@ -38,7 +39,7 @@ def turn(exercise, own):
 
 
 def product(exercise, own):
-    table, values = own.positions(50), exercise.values
+    table, values = positions(50, own.config.d_model), exercise.values
     assert table[values["first"]] @ table[values["last"]] == pytest.approx(exercise.answer.value, abs=0.06)
     assert table[values["first"]] @ table[values["first"] + values["distance"]] == pytest.approx(
         values["far"], abs=0.06
@@ -47,7 +48,7 @@ def product(exercise, own):
 
 
 def same_product(exercise, own):
-    table = own.positions(60)
+    table = positions(60, own.config.d_model)
 
     def value(named):
         first, second = (int(part.strip("PE() ")) for part in named.split("·"))
@@ -60,26 +61,28 @@ def same_product(exercise, own):
 
 def without_positions(exercise, own):
     """One layer of attention without positions gives each token its own vector in any order."""
-    swapped = [own.source.index(exercise.values[name].text) for name in ("first", "second")]
-    order = np.arange(len(own.source))
+    swapped = [own.tokens.index(exercise.values[name].text) for name in ("first", "second")]
+    order = np.arange(len(own.tokens))
     order[swapped] = order[swapped[::-1]]
-    states = own.raw["encoder.embedding.weight"][own.source_ids]
+    states = own.w["encoder.embedding.weight"][list(own.setting.source_ids)]
     name = "encoder.layers.0.self_attention"
 
     def attended(x):
-        query, key, value = (x @ own.raw[f"{name}.{part}.weight"].T for part in ("query", "key", "value"))
+        query, key, value = (x @ own.w[f"{name}.{part}.weight"].T for part in ("query", "key", "value"))
         return softmax(query @ key.T) @ value
 
     np.testing.assert_allclose(attended(states[order])[order], attended(states), atol=1e-9)
     assert exercise.answer.options[exercise.answer.right].key == "own"
 
 
-CHECKS = (first_component, negative_cells, wavelength, turn, product, same_product, without_positions)
-
-
-@pytest.mark.parametrize("model", MODELS)
-def test_keys_follow_from_the_formula(model):
-    checks = {check.__name__: check for check in CHECKS}
-    assert checks.keys() == {make.__name__ for make in MAKERS}
-    for exercise in made("position", model):
-        checks[exercise.name](exercise, own_pass(model))
+def test_keys_follow_from_the_formula():
+    check_all(
+        "position",
+        first_component,
+        negative_cells,
+        wavelength,
+        turn,
+        product,
+        same_product,
+        without_positions,
+    )

@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from core.exercises.scale import MAKERS
-from tests.core.exercises.own_pass import MODELS, largest_by, made, own_pass, softmax
+from tests.core.exercises.own_pass import check_all, largest_by, softmax
 
 
 def width_of(own):
-    return len(own.raw["encoder.layers.0.self_attention.query.weight"]) // own.config.num_heads
+    return len(own.w["encoder.layers.0.self_attention.query.weight"]) // own.config.num_heads
 
 
 def variance_of_products(width):
@@ -32,7 +31,7 @@ def quadrupled(exercise, own):
 
 def before_division(exercise, own):
     values = exercise.values
-    row, column = own.source.index(values["row"].text), own.source.index(values["column"].text)
+    row, column = own.tokens.index(values["row"].text), own.tokens.index(values["column"].text)
     product = own.scores(values["head"])[row, column] * width_of(own) ** 0.5
     assert exercise.answer.value == pytest.approx(product, abs=0.1)
 
@@ -41,7 +40,7 @@ def row_of(exercise, own):
     step = own.written.index(exercise.values["step"].text)
     scores = own.scores(exercise.values["head"])[step]
     weights = softmax(scores)
-    assert own.source[weights.argmax()] == exercise.values["token"].text
+    assert own.tokens[weights.argmax()] == exercise.values["token"].text
     assert weights.max() == pytest.approx(exercise.values["weight"], abs=0.006)
     return scores, weights.argmax()
 
@@ -59,16 +58,16 @@ def divided_by_d_k(exercise, own):
 def slope(exercise, own):
     """The derivative by a finite difference."""
     values, head = exercise.values, exercise.values["head"]
-    rows = own.source if head.kind == "encoder" else own.written
+    rows = own.tokens if head.kind == "encoder" else own.written
     scores = own.scores(head)[rows.index(values["row"].text)]
-    nudge = 1e-5 * (np.arange(len(scores)) == own.source.index(values["token"].text))
+    nudge = 1e-5 * (np.arange(len(scores)) == own.tokens.index(values["token"].text))
     grown = (softmax(scores + nudge) - softmax(scores - nudge)) @ nudge / (2 * 1e-5**2)
     assert grown == pytest.approx(exercise.answer.value, abs=0.006)
 
 
 def flattest_row(exercise, own):
     """The trace of the derivative of softmax, diag(w) - w wᵀ, is least."""
-    weights = own.weights(exercise.values["head"])
+    weights = own.row_weights(exercise.values["head"])
     traces = np.array([np.trace(np.diag(row) - np.outer(row, row)) for row in weights])
     smallest, apart = largest_by(-traces)
     assert exercise.answer.right == (smallest,) and apart > 0.02
@@ -82,15 +81,15 @@ def largest_variance(exercise, own):
     assert exercise.values["variance"] == pytest.approx(max(variances), abs=0.06)
 
 
-CHECKS = (
-    *(variance, quadrupled, before_division, without_root),
-    *(divided_by_d_k, slope, flattest_row, largest_variance),
-)
-
-
-@pytest.mark.parametrize("model", MODELS)
-def test_keys_follow_from_own_scores(model):
-    checks = {check.__name__: check for check in CHECKS}
-    assert checks.keys() == {make.__name__ for make in MAKERS}
-    for exercise in made("scale", model):
-        checks[exercise.name](exercise, own_pass(model))
+def test_keys_follow_from_own_scores():
+    check_all(
+        "scale",
+        variance,
+        quadrupled,
+        before_division,
+        without_root,
+        divided_by_d_k,
+        slope,
+        flattest_row,
+        largest_variance,
+    )

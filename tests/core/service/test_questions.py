@@ -1,5 +1,8 @@
 """The questions about a translation: typed answers, checked fields, and answers that are kept."""
 
+import copy
+from pathlib import Path
+
 import numpy as np
 import pytest
 import torch
@@ -12,6 +15,7 @@ from core.library import CheckpointLibrary
 from core.service import QUESTIONS, Service, ask
 from core.service.requests import TraceQuestion, VariantQuestion, read_question
 
+SHIPPED = Path(__file__).parents[3] / "checkpoints"
 SENTENCE = "three thousand four hundred and eighty-one"
 
 
@@ -175,6 +179,37 @@ def test_token_losses_are_those_of_the_importance(service, answer):
     for index, kind in enumerate(KINDS):
         losses = ask(service, "token_losses", {"id": answer.request.id, "kind": kind})
         np.testing.assert_allclose(losses, whole.token_losses[index], atol=1e-4)
+
+
+@pytest.mark.parametrize(("name", "text"), [("en-de", "Two dogs play in the snow."), ("numbers", SENTENCE)])
+def test_token_losses_are_those_of_a_model_without_the_head(name, text):
+    """Against an ablation of its own: the columns of W^O that read the head are 0, in a copy of the shipped model."""
+    service = Service(CheckpointLibrary(SHIPPED))
+    id = service.translate(name, text, 4, 0.6).request.id
+    pair = service.pair(id)
+    model = copy.deepcopy(pair.translator.model)
+    read = torch.tensor([read_ids(pair.target_ids, model.config.special.start)])
+
+    def log_probs() -> np.ndarray:
+        found = model(torch.tensor([pair.source_ids]), read)[0].double().log_softmax(-1)
+        return np.array([found[step, token].item() for step, token in enumerate(pair.target_ids)])
+
+    base, width, largest = log_probs(), model.config.value_width, 0.0
+    for kind in KINDS:
+        losses = ask(service, "token_losses", {"id": id, "kind": kind})
+        for layer, head in np.ndindex(losses.shape[:2]):
+            site = (
+                f"decoder.layers.{layer}.cross_attention"
+                if kind == "cross"
+                else f"{kind}.layers.{layer}.self_attention"
+            )
+            read_by = model.get_submodule(site).output.weight[:, head * width : (head + 1) * width]
+            kept = read_by.clone()
+            read_by.zero_()
+            np.testing.assert_allclose(losses[layer, head], base - log_probs(), atol=2e-4)
+            read_by.copy_(kept)
+        largest = max(largest, float(losses.max()))
+    assert largest > 0.5  # nats: the test can see a difference
 
 
 def test_token_losses_refuse_a_long_sentence(service, miniature, monkeypatch):

@@ -27,11 +27,6 @@ def choose(page: "Page", kind: str, layer: int, head: int) -> None:
     page.click(f"[data-tile='{kind}.{layer}.{head}']")
 
 
-def ask_no_more(page: "Page") -> None:
-    """End the first visit, which keeps what a head is worth for its third step."""
-    page.click("[data-try=close]")
-
-
 def test_suggestions_are_ticked_and_leave_for_ever(
     page: "Page", site: Site, open_page: OpenPage, losses: np.ndarray
 ) -> None:
@@ -39,15 +34,11 @@ def test_suggestions_are_ticked_and_leave_for_ever(
     assert page.locator("[data-try=word]").is_disabled() and page.locator("[data-part=strip-hint]").is_hidden()
     choose(page, "encoder", 0, 0)
     page.wait_for_selector("[data-try=head]:disabled")
-    layer, head, step = (int(place) for place in np.unravel_index(np.argmax(losses), losses.shape))
-    page.click(f"[data-part=words] [data-step='{step}']")
-    choose(page, "cross", layer, head)
-    held = TEXTS["attention.cost.held.best"].format(count=losses[..., step].size, kind="cross-attention")
-    page.wait_for_function("text => document.querySelector('[data-part=cost]').textContent === text", arg=held)
+    choose(page, "cross", 0, 0)
     page.click("[data-try=off]")
     page.wait_for_selector("[data-part=tour]", state="hidden")
     page.wait_for_selector("[data-part=variant]:not([hidden])")  # all cross-attention is off: here is what came of it
-    assert len(site.asked("variant")[-1]["off"]) == losses[..., step].size and not site.asked("variant")[-1]["same"]
+    assert len(site.asked("variant")[-1]["off"]) == losses[..., 0].size and not site.asked("variant")[-1]["same"]
     assert TEXTS["attention.change.blind"] in page.inner_text("[data-part=change]")
     page.wait_for_function(
         "text => document.querySelector('[data-part=most]').textContent === text", arg=TEXTS["attention.most.off"]
@@ -61,22 +52,40 @@ def test_suggestions_are_ticked_and_leave_for_ever(
 
 
 def test_cost_of_a_head_is_that_of_the_service(page: "Page", site: Site, losses: np.ndarray) -> None:
-    ask_no_more(page)
     layer, head, step = (int(place) for place in np.unravel_index(np.argmax(losses), losses.shape))
     page.click(f"[data-part=words] [data-step='{step}']")
     choose(page, "cross", layer, head)
-    expected = "Without this head the word's probability falls "
+    expected = "Without this head the probability falls "
     page.wait_for_function(
         "text => document.querySelector('[data-part=cost]').textContent.startsWith(text)", arg=expected
     )
     said = page.inner_text("[data-part=cost]")
-    assert f"the most of all {losses[..., step].size}." in said
+    assert f"the largest loss of all {losses[..., step].size}." in said
     before, _, after, cost, *_ = said.removeprefix(expected).replace("(", "").split()
     assert float(cost) == pytest.approx(losses[layer, head, step], abs=0.0051)
     known = site.service.translate("numbers", SENTENCE, 3, 0.6).trace.log_probs[step]
     assert np.log([float(before.strip("+")), float(after)]) == pytest.approx(
         [known, known - losses[layer, head, step]], abs=0.002
     )
+
+
+def test_word_is_shown_in_all_heads_in_the_order_of_its_losses(page: "Page", losses: np.ndarray) -> None:
+    layer, head, step = (int(place) for place in np.unravel_index(np.argmax(losses), losses.shape))
+    lost, current = losses[..., step], "[data-tile][aria-selected=true]"
+    page.click(f"[data-part=words] [data-step='{step}']")
+    page.click("[data-word=all]")
+    page.wait_for_selector(f"[data-word-row='cross.{layer}.{head}']:first-child")
+    rows = page.locator("[data-word-row]")
+    names = rows.evaluate_all("rows => rows.map(row => row.dataset.wordRow)")
+    found = [lost[int(name.split(".")[1]), int(name.split(".")[2])] for name in names]
+    assert len(set(names)) == lost.size and np.diff(found).max() < 1e-3  # nats: equal to the digits that are sent
+    assert f"{lost.max():.2f}" in rows.first.inner_text()
+    rows.first.click(position={"x": 20, "y": 10})
+    page.keyboard.press("ArrowDown")
+    assert page.get_attribute(current, "data-tile") == names[1]
+    rows.first.locator("canvas").click(position={"x": 2, "y": 8})
+    assert page.get_attribute(current, "data-tile") == names[0]
+    assert page.locator("[data-part=most] [data-told]").first.get_attribute("data-told") == "key 0 0"  # it is pinned
 
 
 def test_sentence_names_both_tokens_of_the_step_and_what_most_heads_do(page: "Page", site: Site) -> None:
@@ -102,7 +111,6 @@ def test_sentence_names_both_tokens_of_the_step_and_what_most_heads_do(page: "Pa
 
 
 def test_term_explains_itself_on_focus_and_escape_hides_it(page: "Page") -> None:
-    ask_no_more(page)
     choose(page, "cross", 0, 0)
     page.wait_for_selector("[data-explain=nats]")
     page.focus("[data-explain=nats]")

@@ -30,6 +30,7 @@ import {wireOverview} from './overview/overview.js';
 import {stageHeight, wirePresentation} from './steps/present.js';
 import {closePanels} from './widgets/controls.js';
 import {wireSave} from './save/save.js';
+import {wireFirstPlay} from './steps/first_play.js';
 import {wirePlay, wireStep} from './steps/step.js';
 import {wireStrip} from './strip/strip.js';
 import {wireTour} from './strip/tour.js';
@@ -140,7 +141,7 @@ const WIRING = [
     ],
   ],
   [[], [wireAddress, wireVisits, wireLosses]],
-  [[STRIP], [wireTour]],
+  [[STRIP], [wireTour, wireFirstPlay]],
   [null, [wireExplanations, wirePresentation, wireLocal]],
 ];
 

@@ -102,7 +102,6 @@ const makeView = ({element, server, trigger}) => {
 
 const WAIT = 60; // milliseconds: a dragged control asks at its first place, then at its last
 const FIELDS = ['block', 'mode', 'at'];
-const FIRST_STOP = {stop: '1', tab: 'machine', block: 'encoder.embedding', mode: '', at: ''};
 
 /**
  * Ask for the machine of what is shown, once it is seen.
@@ -163,13 +162,6 @@ const restore = (view, fields) => {
   const block = machine.blocks.findIndex(one => one.name === fields.block);
   const found = stages.findIndex(stage => stage.block === block && (stage.step === -1 || stage.step === step));
   if (found >= 0) view.set({at: found});
-  if (fields.stop) requestAnimationFrame(() => bringLitIntoView(view)); // the tour tells of it
-};
-
-/** @param {MachineView} view */
-const bringLitIntoView = view => {
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
-  view.root.querySelector('.gf-on')?.scrollIntoView({block: 'nearest', behavior});
 };
 
 /** @param {MachineView} view */
@@ -301,7 +293,7 @@ export const mount = ({element, props, server, trigger, watch, given}) => {
     shown = packed;
     look();
   });
-  view.part('begin-tour').addEventListener('click', () => goTo({...FIRST_STOP}));
+  view.part('path').addEventListener('click', () => goTo({path: 'hour', chapter: ''}));
   joinAddress(FIELDS, fields => restore(view, fields));
   return view;
 };

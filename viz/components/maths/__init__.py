@@ -26,7 +26,7 @@ def maths(*, texts: Mapping[str, str], server: Sequence[Callable[..., Any]], ele
 
     Args:
         texts: the words around the labs, keys with the prefix "maths.".
-        server: the server functions `lab_bench`, `lab`, `lab_code` and `lab_page`.
+        server: the server functions `lab_bench`, `lab`, `lab_code`, `lab_page` and `lab_words`.
         elem_id: id in the page.
     """
     given = {"texts": texts_json(texts), "file": lab_file()}

@@ -1,8 +1,8 @@
-// "Inside the maths": the list of labs and the one that is open. What a lab computes itself follows a control within a
-// frame; what it asks the server for follows the answer.
+// "Inside the maths": the lab that is open, next to the list of all. What a lab computes itself follows a control
+// within a frame; what it asks the server for follows the answer.
 
 import {readColours} from '../shared/colours.js';
-import {focusedNear, make, showFromTop} from '../shared/elements.js';
+import {focusedNear, showFromTop, targetOf} from '../shared/elements.js';
 import {download} from '../shared/saving.js';
 import {say} from '../shared/text.js';
 import {followTheme, followWidth} from '../shared/watching.js';
@@ -11,99 +11,9 @@ import {drawFigures} from './draw/figures.js';
 import {firstValues} from './model/controls.js';
 import {makeAsker} from './panels/answers.js';
 import {drawCode, drawNumbers, drawWords, showProgress} from './panels/lab.js';
+import {drawList, fetchWords, markOpen, ordered} from './panels/list.js';
 
 /** @import {Bench, Drawn, Facts, Lab, Part, Server, Texts, Values} from './types.js' */
-
-// The list of all labs, by the paper's order, with a filter.
-
-/** @type {Lab['group'][]} */
-const GROUPS = ['attention', 'positions', 'layer', 'training', 'data', 'cost', 'mistakes'];
-
-/** @param {string} text */
-const folded = text => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
-/**
- * Whether every word of the filter is in a lab's words.
- * @param {Bench} bench
- * @param {Lab} lab
- * @param {string} filter
- */
-const matches = ({texts}, {name, group, section}, filter) => {
-  const all = folded(
-    [say(texts, `${name}.title`), say(texts, `${name}.question`), say(texts, `group.${group}`), section, name].join(
-      ' ',
-    ),
-  );
-  return folded(filter)
-    .split(/\s+/)
-    .every(word => all.includes(word));
-};
-
-/**
- * @param {Bench} bench
- * @param {(lab: Lab) => void} open
- */
-const drawList = (bench, open) => {
-  const {labs, texts} = bench;
-  bench.part('list').replaceChildren(
-    ...GROUPS.flatMap(group => {
-      const own = labs.filter(lab => lab.group === group);
-      if (!own.length) return [];
-      return [
-        make(
-          'section',
-          {'data-group': group},
-          make('h2', {}, say(texts, `group.${group}`)),
-          make(
-            'ul',
-            {},
-            ...own.map(lab => {
-              const button = make('button', {type: 'button', 'data-lab': lab.name}, say(texts, `${lab.name}.title`));
-              button.addEventListener('click', () => open(lab));
-              return make('li', {}, button);
-            }),
-          ),
-        ),
-      ];
-    }),
-  );
-};
-
-/**
- * Mark the lab that is open, and hide what the filter leaves out.
- * @param {Bench} bench
- * @param {string} filter
- */
-const filterList = (bench, filter) => {
-  let found = 0;
-  for (const section of bench.part('list').querySelectorAll('section')) {
-    let own = 0;
-    for (const button of section.querySelectorAll('button')) {
-      const lab = /** @type {Lab} */ (bench.labs.find(one => one.name === button.dataset.lab));
-      const isFound = matches(bench, lab, filter);
-      button.parentElement.hidden = !isFound;
-      button.setAttribute('aria-current', String(lab === bench.lab));
-      own += Number(isFound);
-    }
-    section.hidden = !own;
-    found += own;
-  }
-  bench.part('none').hidden = found > 0;
-};
-
-/**
- * Scroll the list, and only the list, until the lab that is open is in sight.
- * @param {HTMLElement} list
- */
-const showCurrent = list => {
-  const current = list.querySelector('[aria-current=true]');
-  if (!current || list.scrollHeight <= list.clientHeight) return;
-  const {top, bottom} = current.getBoundingClientRect();
-  const room = list.getBoundingClientRect();
-  const margin = (bottom - top) * 2;
-  if (top < room.top) list.scrollTop -= room.top - top + margin;
-  else if (bottom > room.bottom - margin) list.scrollTop += bottom - room.bottom + margin; // its end is faded
-};
 
 // The labs as one file that opens without the program: what the browser computes works in it, answers that were asked
 // stay.
@@ -124,15 +34,6 @@ const savePage = async (bench, held) => {
     `glassformer-${bench.lab.name}.html`,
   );
 };
-
-/**
- * The labs in the order of the paper.
- * @param {Lab[]} labs
- */
-const ordered = labs =>
-  [...labs].sort(
-    (a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.order - b.order || (a.name < b.name ? -1 : 1),
-  );
 
 /** @param {string | undefined} text */
 const valuesIn = text => {
@@ -215,6 +116,7 @@ const makeBench = ({element, server, labs, texts, facts}) => ({
   family: getComputedStyle(element).fontFamily,
   part: name => element.querySelector(`[data-part="${name}"]`),
   lab: ordered(labs)[0],
+  words: null,
   values: {},
   given: {},
   answer: null,
@@ -294,8 +196,7 @@ const makeActions = (bench, asker, writeSet) => {
  */
 const drawListed = bench => {
   const {lab, texts, part} = bench;
-  filterList(bench, part('filter').value);
-  showCurrent(part('nav'));
+  markOpen(bench);
   part('open-list').textContent = `☰ ${say(texts, `${lab.name}.title`)}`;
 };
 
@@ -351,7 +252,7 @@ export const startBench = given => {
       const isSame = JSON.stringify(changes.facts) === JSON.stringify(bench.facts);
       Object.assign(bench, changes);
       dress(bench);
-      drawList(bench, actions.go);
+      drawList(bench);
       if (isOpen && isSame) actions.reword();
       else if (isOpen) actions.open(bench.lab, bench.given);
     },
@@ -370,13 +271,15 @@ export const startBench = given => {
  */
 const wire = (bench, asker, {go, fill, update, write}) => {
   const {part} = bench;
-  part('filter').addEventListener('input', () => filterList(bench, part('filter').value));
+  part('filter').addEventListener('input', () => drawList(bench));
+  part('filter').addEventListener('focus', () => fetchWords(bench));
   part('open-list').addEventListener('click', () => {
     part('open-list').setAttribute('aria-expanded', String(part('nav').classList.toggle('gf-unfolded')));
   });
-  for (const links of [part('turn'), part('see')])
+  for (const links of [part('list'), part('turn'), part('see')])
     links.addEventListener('click', (/** @type {Event} */ event) => {
-      const name = /** @type {HTMLElement} */ (event.target).dataset.go;
+      const {lab: listed, go: linked} = targetOf(event).dataset;
+      const name = listed ?? linked;
       const lab = bench.labs.find(one => one.name === name);
       if (lab) go(lab);
     });

@@ -227,6 +227,7 @@ export interface Bench {
   server: Server | null;
   labs: Lab[];
   texts: Texts;
+  words: Record<string, string> | null; // of each lab, in every language; null before a search
   facts: Facts;
   colours: Colours;
   family: string; // of the letters

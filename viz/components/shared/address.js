@@ -12,6 +12,9 @@ const LISTENER = 'https://huggingface.co'; // the page around a Space; a message
 /** @type {{names: Set<string>, restore: (fields: Fields) => void}[]} */
 const parts = [];
 
+/** @type {Set<(fields: Fields) => void>} */
+const followers = new Set();
+
 /** The pending address with the state of its entry; null when the address is up to date. */
 let coming = /** @type {{query: URLSearchParams, held: Fields} | null} */ (null);
 let timer = 0;
@@ -54,6 +57,22 @@ export const fitted = entries => {
     query.delete(name);
   }
   return {query, held};
+};
+
+/**
+ * Call back with the fields of the address, now and after each change, until the returned function is called.
+ * @param {(fields: Fields) => void} follow
+ */
+export const followAddress = follow => {
+  followers.add(follow);
+  follow(addressFields());
+  return () => {
+    followers.delete(follow);
+  };
+};
+
+const tell = () => {
+  for (const follow of followers) follow(addressFields());
 };
 
 /**
@@ -106,6 +125,7 @@ export const writeAddress = (names, fields, push = false) => {
     clearTimeout(timer);
     timer = setTimeout(flush, WAIT);
   }
+  tell();
 };
 
 /**
@@ -121,6 +141,7 @@ export const joinAddress = (names, restore) => {
     coming = null; // it belonged to the entry that was left
     const fields = addressFields();
     for (const part of parts) part.restore(fields);
+    tell();
   });
   window.addEventListener('pagehide', flush);
 };
@@ -139,4 +160,5 @@ export const goTo = changes => {
   const fields = Object.entries({...addressFields(), ...changes}).filter(([, value]) => value !== '');
   write('pushState', fitted(fields));
   for (const part of parts) part.restore(addressFields());
+  tell();
 };

@@ -1,4 +1,4 @@
-"""The field's terms in every language of the page, each with its lab, and a self-test whose questions labs answer."""
+"""The field's terms in every language of the page, each with its lab."""
 
 import json
 from collections.abc import Mapping
@@ -7,54 +7,10 @@ from pathlib import Path
 import gradio as gr
 
 from viz.components.static import component_from
+from viz.components.study.terms import LABS, TERMS
 
 _FOLDER = Path(__file__).parent
 SECTION = "study."
-
-# term -> the lab that shows it
-TERMS = {
-    "attention": "worked_table",
-    "scaled": "score_variance",
-    "softmax": "softmax",
-    "qkv": "keys_from_attention",
-    "multi_head": "heads_as_shapes",
-    "mask": "masks",
-    "causal": "strict_mask",
-    "token": "byte_pairs",
-    "embedding": "embedding_map",
-    "position": "positional",
-    "residual": "residual",
-    "norm": "layer_norm",
-    "feed_forward": "feed_forward",
-    "dropout": "dropout",
-    "smoothing": "label_smoothing",
-    "warmup": "schedule",
-    "accumulation": "accumulation",
-    "batch": "bucketing",
-    "forcing": "teacher_forcing",
-    "beam": "beam_search",
-    "sampling": "sampling",
-    "cache": "cache",
-    "perplexity": "perplexity",
-    "bleu": "bleu",
-    "averaging": "checkpoint_averaging",
-}
-# question -> its lab, and the right choice
-QUESTIONS = {
-    "scale": ("score_variance", "b"),
-    "rows": ("wrong_row_labels", "a"),
-    "mask": ("mask_after_softmax", "c"),
-    "order": ("positional", "a"),
-    "rotation": ("rotation", "b"),
-    "heads": ("parameters", "c"),
-    "residual": ("skip_gradients", "a"),
-    "warmup": ("schedule", "b"),
-    "smoothing": ("label_smoothing", "c"),
-    "forcing": ("teacher_forcing", "b"),
-    "beam": ("beam_search", "a"),
-    "cost": ("complexity", "c"),
-}
-CHOICES = ("a", "b", "c")
 
 
 def study(texts: str, terms: Mapping[str, Mapping[str, str]], *, elem_id: str) -> gr.HTML:
@@ -68,9 +24,7 @@ def study(texts: str, terms: Mapping[str, Mapping[str, str]], *, elem_id: str) -
     given = {
         "texts": texts,
         "terms": {name: {code: words[name] for code, words in terms.items()} for name in TERMS},
-        "labs": TERMS,
-        "questions": [{"name": name, "lab": lab, "right": right} for name, (lab, right) in QUESTIONS.items()],
-        "choices": CHOICES,
+        "labs": LABS,
     }
     return component_from(_FOLDER, "", given=given, elem_id=elem_id)
 

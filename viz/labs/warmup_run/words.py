@@ -2,7 +2,10 @@
 
 WORDS = {
     "title": {"en": "The schedule in a real training", "zh": "真实训练中的学习率"},
-    "question": {"en": "What did the loss do while the rate rose and fell?", "zh": "学习率升降期间，损失怎样变化？"},
+    "question": {
+        "en": "What did the loss do while the learning rate rose and fell?",
+        "zh": "学习率升降期间，损失怎样变化？",
+    },
     "formula": (
         r"$lrate=f\cdot d_{\text{model}}^{-0.5}"
         r"\allowbreak{}\cdot\min\left(step^{-0.5},\;step\cdot warmup^{-1.5}\right)$"

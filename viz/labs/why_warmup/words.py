@@ -3,7 +3,7 @@
 WORDS = {
     "title": {"en": "What warm-up is for", "zh": "预热有什么用"},
     "question": {
-        "en": "What happens to a fresh model whose training begins at the full rate?",
+        "en": "What happens to a fresh model whose training begins at the full learning rate?",
         "zh": "未经训练的模型，一开始就用最大的学习率训练，会怎样？",
     },
     "formula": {

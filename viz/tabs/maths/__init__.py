@@ -11,7 +11,7 @@ from viz.tabs.translate.server import server_functions
 from viz.tabs.translate.visits import for_visitors
 from viz.tabs.wording import Wording
 from viz.wire.answers import Json
-from viz.wire.labs import FORMS, all_words, around
+from viz.wire.labs import FORMS, all_words, around, searched_words
 
 
 def build(service: Service, wording: Wording) -> None:
@@ -22,7 +22,7 @@ def build(service: Service, wording: Wording) -> None:
         wording: has the words.
     """
     functions = [with_words(one) if one.__name__ == "lab_bench" else one for one in server_functions(service, FORMS)]
-    server = [for_visitors(function, service.turnstile) for function in (*functions, lab_page)]
+    server = [for_visitors(function, service.turnstile) for function in (*functions, lab_page, lab_words)]
     wording.add(
         maths(texts=around(wording.texts), server=server, elem_id="maths"),
         lambda texts: {"texts": texts_json(around(texts))},
@@ -32,6 +32,11 @@ def build(service: Service, wording: Wording) -> None:
 def lab_page(_: Any) -> dict[str, str]:
     """Return the empty page; its element `held` takes the values, words and answers as JSON."""
     return {"page": saved_labs(request_texts())}
+
+
+def lab_words(_: Any) -> dict[str, dict[str, str]]:
+    """Return the words of each lab in all languages, which a search reads."""
+    return {"words": searched_words()}
 
 
 def with_words(answer: Callable[[Any], Json]) -> Callable[[Any], Json]:

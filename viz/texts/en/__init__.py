@@ -1,6 +1,13 @@
 """English."""
 
-from viz.texts.beside import exercise_words, lab_words, panel_words, sentence_words
+from viz.texts.beside import (
+    exercise_words,
+    lab_words,
+    panel_words,
+    path_words,
+    sentence_words,
+    study_words,
+)
 from viz.texts.en.attention import ATTENTION
 from viz.texts.en.corpora import CORPUS_TITLES
 from viz.texts.en.errors import ERRORS
@@ -18,7 +25,6 @@ from viz.texts.en.printing import PRINTING
 from viz.texts.en.saved_page import SAVED_PAGE
 from viz.texts.en.study import STUDY
 from viz.texts.en.time_travel import TIME_TRAVEL
-from viz.texts.en.tour import TOUR
 from viz.texts.en.train import TRAIN
 from viz.texts.en.train_form import TRAIN_FORM
 from viz.texts.en.train_start import TRAIN_START
@@ -40,13 +46,14 @@ TEXTS: dict[str, str] = {
     **NOTEBOOK,
     **NOTICES,
     **panel_words("en"),
+    **path_words("en"),
     **PRINTING,
     **SAVED_PAGE,
     **sentence_words("en"),
     **exercise_words("en"),
     **STUDY,
+    **study_words("en"),
     **TIME_TRAVEL,
-    **TOUR,
     **TRAIN_FORM,
     **TRAIN,
     **TRAIN_START,

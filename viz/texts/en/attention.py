@@ -30,6 +30,7 @@ ATTENTION: dict[str, str] = {
     "attention.tour.word": "click a word",
     "attention.tour.head": "click another head",
     "attention.tour.off": "switch off all cross-attention and see what breaks",
+    "attention.tour.path": "take the path: the paper in 12 chapters",
     "attention.tour.close": "Hide these suggestions",
     # The presentation
     "attention.present.start": "present",
@@ -57,8 +58,7 @@ ATTENTION: dict[str, str] = {
     "attention.cost.best": "Without this head the probability falls {before} → {after} ({cost} {nats}), the largest"
     " loss of all {count}.",
     "attention.cost.helps": "Without this head the probability falls {before} → {after} ({cost} {nats}).",
-    "attention.cost.little": "Without this head the probability hardly changes: {before} → {after} ({cost}"
-    " {nats}).",
+    "attention.cost.little": "Without this head the probability hardly changes: {before} → {after} ({cost} {nats}).",
     "attention.cost.hurts": "Without this head the probability rises {before} → {after} ({cost} {nats}).",
     "attention.cost.best.whole": "Without this head the probability of these words is {factor} times as large ({cost}"
     " {nats} less), the lowest of all {count}.",

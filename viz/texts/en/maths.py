@@ -12,7 +12,7 @@ MATHS: dict[str, str] = {
     # Around the labs
     "maths.title": "Inside the maths",
     "maths.list": "Labs",
-    "maths.filter": "Filter the labs",
+    "maths.filter": "Search the labs",
     "maths.none": "No lab has these words.",
     "maths.loading": "Loading the labs …",
     "maths.failed": "The labs could not be loaded or computed. Try again, or reload the page.",
@@ -34,6 +34,7 @@ MATHS: dict[str, str] = {
     "maths.axis_log": "{label} (log)",
     "maths.wrong": "As it is often written",
     "maths.right": "As it should be",
+    "maths.group.start": "Start here",
     "maths.group.attention": "Attention",
     "maths.group.positions": "Positions",
     "maths.group.layer": "The layer",

@@ -6,6 +6,7 @@ PAGE = {
     "page.language": "Language",
     "page.language.name": "EN",
     "page.theme": "Light or dark",
+    "page.path": "The path",
     "page.bad_values": "Invalid values: reload the page.",
     "page.fault": "Something went wrong on our side. Try again; details are in the log.",
     "list.and": ", ",
@@ -118,5 +119,7 @@ model chose a word.
 | Figure 1, block by block | `core/inspection/blocks.py`, the tab *The machine* |
 | 6.1 Beam search, length penalty, averaging | `core/decoding/`, `core/checkpoint.py` |
 """,
+    "about.path": "The path: the paper in 12 chapters",
+    "about.test": "Test yourself",
     "about.model": "## The chosen model\n\nThis card is in the model's folder.",
 }

@@ -1,6 +1,13 @@
 """Chinese."""
 
-from viz.texts.beside import exercise_words, lab_words, panel_words, sentence_words
+from viz.texts.beside import (
+    exercise_words,
+    lab_words,
+    panel_words,
+    path_words,
+    sentence_words,
+    study_words,
+)
 from viz.texts.zh.attention import ATTENTION
 from viz.texts.zh.core_errors import CORE_ERRORS
 from viz.texts.zh.corpora import CORPUS_TITLES
@@ -20,7 +27,6 @@ from viz.texts.zh.printing import PRINTING
 from viz.texts.zh.saved_page import SAVED_PAGE
 from viz.texts.zh.study import STUDY
 from viz.texts.zh.time_travel import TIME_TRAVEL
-from viz.texts.zh.tour import TOUR
 from viz.texts.zh.train import TRAIN
 from viz.texts.zh.train_form import TRAIN_FORM
 from viz.texts.zh.train_start import TRAIN_START
@@ -44,13 +50,14 @@ TEXTS: dict[str, str] = {
     **NOTEBOOK,
     **NOTICES,
     **panel_words("zh"),
+    **path_words("zh"),
     **PRINTING,
     **SAVED_PAGE,
     **sentence_words("zh"),
     **exercise_words("zh"),
     **STUDY,
+    **study_words("zh"),
     **TIME_TRAVEL,
-    **TOUR,
     **TRAIN_FORM,
     **TRAIN,
     **TRAIN_START,

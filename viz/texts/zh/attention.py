@@ -27,6 +27,7 @@ ATTENTION: dict[str, str] = {
     "attention.tour.word": "点击一个词",
     "attention.tour.head": "点击另一个头",
     "attention.tour.off": "关闭全部交叉注意力，看看会怎样",
+    "attention.tour.path": "走论文路线：12 章读懂论文",
     "attention.tour.close": "隐藏这些建议",
     # The presentation
     "attention.present.start": "演示",

@@ -102,7 +102,7 @@ HANDOUTS: dict[str, str] = {
     "handout.worksheet.picture.solved": "这个头，包括算出的一行。",
     "handout.worksheet.answer": "最大的权重（{share}）落在 {token} 上。",
     "handout.worksheet.rounding": (
-        "每一步都从印出的数算起：小数点后 {digits} 位，{power} 与权重 {small} 位，四舍五入。"
+        "每一步都从印出的数算起：小数点后 {digits} 位（{small} 位用于 {power} 与权重），四舍五入。"
         "“模型”一列是模型用全部位数算出的结果。"
     ),
 }

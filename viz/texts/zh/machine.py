@@ -7,7 +7,7 @@ MACHINE: dict[str, str] = {
     "machine.loading": "正在读取各个模块的计算结果……",
     "machine.failed": "没有收到数值。请在第一个标签页重新翻译，或刷新页面。",
     "machine.figure.label": "图 1：左边是编码器，右边是解码器。方向键在各个模块之间移动。",
-    "machine.tour": "导览",
+    "machine.path": "论文路线",
     "machine.play": "播放",
     "machine.pause": "暂停",
     "machine.speed": "{speed}×",

@@ -12,7 +12,7 @@ MATHS: dict[str, str] = {
     # Around the labs
     "maths.title": "数学原理",
     "maths.list": "实验",
-    "maths.filter": "筛选实验",
+    "maths.filter": "搜索实验",
     "maths.none": "没有含有这些字词的实验。",
     "maths.loading": "正在载入实验……",
     "maths.failed": "实验没有载入或没有算成。请重试，或刷新页面。",
@@ -33,6 +33,7 @@ MATHS: dict[str, str] = {
     "maths.axis_log": "{label}（对数坐标）",
     "maths.wrong": "常见的错误写法",
     "maths.right": "正确的写法",
+    "maths.group.start": "从这里开始",
     "maths.group.attention": "注意力",
     "maths.group.positions": "位置",
     "maths.group.layer": "层",

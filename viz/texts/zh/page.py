@@ -6,6 +6,7 @@ PAGE = {
     "page.language": "语言",
     "page.language.name": "中文",
     "page.theme": "浅色或深色",
+    "page.path": "论文路线",
     "page.bad_values": "数值无效：请刷新页面。",
     "page.fault": "程序出错了。请重试；详情见日志。",
     "list.and": "、",
@@ -115,5 +116,7 @@ Glassformer 是论文 [*Attention Is All You Need*](https://arxiv.org/abs/1706.0
 | 图\N{NO-BREAK SPACE}1 的各个模块 | `core/inspection/blocks.py` “模型结构”标签页 |
 | 6.1 束搜索、长度惩罚、检查点平均 | `core/decoding/` `core/checkpoint.py` |
 """,
+    "about.path": "论文路线：12 章读懂论文",
+    "about.test": "自测",
     "about.model": "## 当前模型\n\n模型卡，取自模型文件夹，原文为英文。",
 }

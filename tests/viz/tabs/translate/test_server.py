@@ -447,7 +447,13 @@ def called_names() -> set[str]:
 
 
 def test_browser_calls_every_question_and_no_other_name(service):
-    assert called_names() == {*QUESTIONS, "lab_page", "model_page", "engine_model"}  # the last three make files
+    assert called_names() == {
+        *QUESTIONS,
+        "lab_page",
+        "model_page",
+        "engine_model",
+        "homework",
+    }  # the last four make files
 
 
 def test_every_question_has_a_server_function_and_a_form(service):

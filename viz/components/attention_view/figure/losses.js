@@ -1,6 +1,8 @@
 // Requests of the losses of each token without each head of one attention kind.
 
+import {targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
+import {headOfName} from '../numbers/heads.js';
 import {isPredicted} from '../numbers/payload.js';
 import {shownPacked} from '../store/selectors.js';
 
@@ -60,20 +62,28 @@ const fetchLosses = async (view, id, kind) => {
   }
 };
 
-/** @param {View} view */
+/**
+ * Request the losses of the kind that is shown, and those of another one when its pictures are pointed at.
+ * @param {View} view
+ */
 export const wireLosses = view => {
   let timer = 0;
+  /** @param {Kind} kind */
+  const want = kind => {
+    clearTimeout(timer);
+    if (!view.packed || view.variant?.first) return; // the translation itself follows
+    const packed = shownPacked(view);
+    if (!view.server?.token_losses || isLong(packed)) return;
+    // the server computed them to choose the head
+    const isKept = packed === view.packed && 'layer' in (packed.opening ?? {});
+    timer = setTimeout(() => fetchLosses(view, packed.id, kind), isKept && kind === 'cross' ? 0 : REST);
+  };
   view.show(
     ({variant, choice: {kind, side}}) => [variant, kind, side],
-    () => {
-      clearTimeout(timer);
-      if (view.variant?.first) return; // the translation itself follows
-      const packed = shownPacked(view);
-      const {kind} = view.choice;
-      if (!view.server?.token_losses || isLong(packed)) return;
-      // the server computed them to choose the head
-      const isKept = packed === view.packed && 'layer' in (packed.opening ?? {});
-      timer = setTimeout(() => fetchLosses(view, packed.id, kind), isKept && kind === 'cross' ? 0 : REST);
-    },
+    () => want(view.choice.kind),
   );
+  view.part('kinds').addEventListener('pointerover', event => {
+    const tile = targetOf(event).closest('[data-tile]');
+    if (tile) want(headOfName(tile.dataset.tile).kind);
+  });
 };

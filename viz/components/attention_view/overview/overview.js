@@ -118,7 +118,7 @@ const kindBlock = (view, kind, {layers, heads, nothing}) => {
     ...rows,
   );
   grid.style.setProperty('--heads', String(heads));
-  grid.style.setProperty('--above', `calc(${HEADER}px + var(--gap) + var(--under))`);
+  grid.style.setProperty('--above', `calc(${HEADER}px + var(--gap))`);
   return make(
     'div',
     {class: 'gf-kind', 'data-hue': kind},

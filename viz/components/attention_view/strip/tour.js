@@ -1,6 +1,7 @@
 // Three suggestions for a first visit. Each is ticked once it is done, by its button or otherwise; once all are done
-// they never return.
+// they never return, and the path through the paper is offered.
 
+import {addressFields, goTo} from '../../shared/address.js';
 import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {groupState, headsOfKind} from '../store/head_groups.js';
@@ -65,59 +66,67 @@ export const wireTour = view => {
     host.hidden = true;
     hint.hidden = false;
   };
+  let isOffering = false;
+  /** Offer the path in place of the three, if this page has one. */
+  const offer = () => {
+    close();
+    isOffering = Boolean(document.querySelector('#path'));
+    host.hidden = !isOffering;
+    hint.hidden = isOffering;
+    if (isOffering) host.replaceChildren(suggestion('path', STEPS.length + 1, false), closer());
+  };
+  /**
+   * @param {string} name
+   * @param {number} number
+   * @param {boolean} isDone
+   */
+  const suggestion = (name, number, isDone) =>
+    make(
+      'button',
+      {type: 'button', class: 'gf-try', 'data-try': name, 'data-done': isDone, disabled: isDone ? '' : null},
+      make('span', {'aria-hidden': 'true'}, isDone ? '✓' : number),
+      ' ',
+      say(view.texts, `tour.${name}`),
+    );
+  const closer = () => {
+    const words = say(view.texts, 'tour.close');
+    return make(
+      'button',
+      {type: 'button', class: 'gf-try-close', 'data-try': 'close', 'aria-label': words, title: words},
+      '×',
+    );
+  };
   const draw = () => {
-    const {texts, packed, choice} = view;
+    const {packed, choice} = view;
     const head = nameOfHead(choice);
     const step = stepOn(view, 'base');
+    if (isOffering) offer();
     if (isOver()) return;
     if (!isPredicted(packed)) {
       host.hidden = true; // nothing can be switched off
       hint.hidden = false;
       return;
     }
-    if (start.id !== packed.id) start = {id: packed.id, step, head};
+    const isLed = Boolean(view.playing || addressFields().path); // what is played or opened is not a choice
+    if (start.id !== packed.id || isLed) start = {id: packed.id, step, head};
     if (step !== start.step) done.add('word'); // a second translation counts its own steps
     if (head !== start.head) done.add('head');
-    if (isCrossOff(view)) done.add('off');
+    if (isCrossOff(view) && !isLed) done.add('off');
     if (done.size === STEPS.length) {
-      close();
+      offer();
       return;
     }
     host.hidden = false;
     hint.hidden = true;
-    host.replaceChildren(
-      ...STEPS.map((name, i) =>
-        make(
-          'button',
-          {
-            type: 'button',
-            class: 'gf-try',
-            'data-try': name,
-            'data-done': done.has(name),
-            disabled: done.has(name) ? '' : null,
-          },
-          make('span', {'aria-hidden': 'true'}, done.has(name) ? '✓' : i + 1),
-          ' ',
-          say(texts, `tour.${name}`),
-        ),
-      ),
-      make(
-        'button',
-        {
-          type: 'button',
-          class: 'gf-try-close',
-          'data-try': 'close',
-          'aria-label': say(texts, 'tour.close'),
-          title: say(texts, 'tour.close'),
-        },
-        '×',
-      ),
-    );
+    host.replaceChildren(...STEPS.map((name, i) => suggestion(name, i + 1, done.has(name))), closer());
   };
   view.show(({choice: {step, kind, layer, head}, lab}) => [step, kind, layer, head, lab.gates], draw);
   host.addEventListener('click', event => {
     const name = targetOf(event).closest('[data-try]')?.dataset.try;
-    if (name === 'close') close();
-    else if (name) DO[name](view);
+    if (name === 'close' || name === 'path') {
+      isOffering = false;
+      close();
+      if (name === 'path') goTo({path: 'hour', chapter: ''});
+    } else if (name) DO[name](view);
   });
 };

@@ -158,7 +158,7 @@ export const drawRows = (view, packed, sheet, rows, before, most) =>
         'data-word-row': row.name,
         tabindex: -1,
         'aria-selected': 'false',
-        'aria-label': rowWords(view, packed, sheet, row, before),
+        'aria-description': rowWords(view, packed, sheet, row, before),
       },
       make(
         'span',
@@ -185,11 +185,10 @@ export const drawWorth = (view, host, {isKnown, problem, before}) => {
   }
   const about = choice.kind === 'encoder' ? 'word_heads.encoder' : 'word_heads';
   host.replaceChildren(
-    termNode(view, about, say(texts, 'word_heads.without')),
     make(
       'span',
       {class: 'gf-word-worth'},
-      termNode(view, 'nats'),
+      termNode(view, about, say(texts, 'term.nats')),
       make('span', {class: 'gf-number'}, probabilityText(before)),
     ),
   );

@@ -22,7 +22,7 @@ export const mostAttended = (packed, step) => {
   const row = Math.floor((step * queries) / Math.max(1, predicted.length));
   const sums = tokens.map((token, key) => {
     const column = Math.floor((key * keys) / tokens.length);
-    let sum = SPECIAL.test(token) ? -1 : 0;
+    let sum = SPECIAL.test(token) ? -Infinity : 0;
     for (let at = 0; at < layers * heads; at++) sum += levels[(at * queries + row) * keys + column];
     return sum;
   });

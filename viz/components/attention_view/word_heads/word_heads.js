@@ -154,6 +154,7 @@ const leave = (view, shown) => {
   if (!shown.at) return;
   shown.at = null;
   partOf(view, 'cursor').hidden = true;
+  write(partOf(view, 'heard'), '');
   hideTip(view);
 };
 

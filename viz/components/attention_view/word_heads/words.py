@@ -7,7 +7,6 @@ WORDS = {
     "word_heads.all": {"en": "show all {count}", "zh": "显示全部 {count} 个"},
     "word_heads.fewer": {"en": "show fewer", "zh": "显示更少"},
     "word_heads.measuring": {"en": "measuring …", "zh": "正在测量……"},
-    "word_heads.without": {"en": "without it", "zh": "去掉它"},
     "word_heads.cell": {"en": "{token}: {weight}", "zh": "{token}：{weight}"},
     "word_heads.most": {"en": "attends most to {token}: {weight}", "zh": "最关注 {token}：{weight}"},
     "word_heads.lost": {
@@ -16,9 +15,10 @@ WORDS = {
     },
     "explain.word_heads": {
         "en": (
-            "Each row is one head at this step, with its weights on the tokens. Right: the log-probability that the word"
-            " loses when this head alone is switched off, and the probability that is left. Measured by running the model"
-            " once without each head; the head without which the word loses most is first."
+            "Each row is one head at this step, with its weights on the tokens. Right: the nats of"
+            " log-probability that the word loses when this head alone is switched off, and the probability"
+            " that is left. Measured by running"
+            " the model once without each head; the head without which the word loses most is first."
         ),
         "zh": (
             "每一行是这一步的一个头，以及它在各词元上的权重。右侧：只关闭这一个头时，这个词损失的对数概率，以及剩下的概率。"
@@ -28,7 +28,8 @@ WORDS = {
     "explain.word_heads.encoder": {
         "en": (
             "Each row is one head of the encoder, with the weights of the pinned source token, or of the one that this"
-            " step attends to most. Right: the log-probability that the predicted word loses when this head alone is"
+            " step attends to most. Right: the nats of log-probability that the predicted word loses when"
+            " this head alone is"
             " switched off, and the probability that is left. The head without which the word loses most is first."
         ),
         "zh": (
@@ -48,10 +49,10 @@ WORDS = {
     "losses.no_answer": {"en": "The server gave no answer.", "zh": "服务器没有响应。"},
     "role.here": {
         "en": "{role}, score {score} on this sentence (0: like a uniform head, 1: nothing else)",
-        "zh": "{role}，在这个句子上得分 {score}（0：与均匀的头相同，1：只做这一件事）",
+        "zh": "{role}，得分 {score}，在这个句子上测得（0：与均匀的头相同，1：只做这一件事）",
     },
     "role.sample": {
         "en": "{role}, score {score} over {count} sentences (0: like a uniform head, 1: nothing else)",
-        "zh": "{role}，在 {count} 个句子上得分 {score}（0：与均匀的头相同，1：只做这一件事）",
+        "zh": "{role}，得分 {score}，在 {count} 个句子上测得（0：与均匀的头相同，1：只做这一件事）",
     },
 }

@@ -28,7 +28,8 @@ WORDS = {
     },
     "ratio": {
         "en": "In {head}, in the row of {row}, {first} has score {higher} and {second} has score {lower} as they "
-        "enter softmax. How many times as much weight does {first} get? (e ≈ 2.718; within {tolerance})",
+        "enter softmax. How many times as much weight does {first} get as {second}? (e ≈ 2.718; within "
+        "{tolerance})",
         "zh": "在{head}的 {row} 这一行中，进入 softmax 的得分：{first} 为 {higher}，{second} 为 {lower}。{first} 的"
         "权重是 {second} 的多少倍？（e ≈ 2.718，误差不超过 {tolerance}）",
     },

@@ -346,7 +346,7 @@ export const drawPanel = view => {
   host.dataset.state = opened ? 'ready' : 'waiting';
   host.replaceChildren(
     make('h2', {}, blockTitle(texts, block)),
-    make('p', {}, say(texts, `explain.${key}`, values)),
+    make('p', {class: 'gf-machine-explain'}, say(texts, `explain.${key}`, values)),
     ...drawTying(view, block, machine.model),
     ...drawFormula(view, key, {...values, table: tableName(block, machine.model)}),
     ...drawDeeds(view, block, values),

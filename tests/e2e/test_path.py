@@ -1,0 +1,72 @@
+"""The path in a real browser: each chapter shows what it speaks of, and its card never covers that."""
+
+import pytest
+
+from core.exercises.chapters import CHAPTERS
+from tests.e2e.explorer import WAIT, until
+
+CARD = "#path [data-part=card]"
+MARKED = "[data-path-mark]"
+# True once the marked element is inside of the window and nothing of it is behind the card.
+IN_SIGHT = """() => {
+  const [mark, card] = ['[data-path-mark]', '#path [data-part=card]'].map(one => document.querySelector(one));
+  if (!mark) return false;
+  const [of, by] = [mark, card].map(node => node.getBoundingClientRect());
+  const covers = of.left < by.right && by.left < of.right && of.top < by.bottom && by.top < of.bottom;
+  return of.height > 0 && of.top >= 0 && of.left >= 0 && of.right <= innerWidth && of.bottom <= innerHeight && !covers;
+}"""
+
+
+def wait_for(page, chapter: str) -> None:
+    page.wait_for_selector(f"{CARD}[data-chapter={chapter}]", timeout=WAIT)
+    page.wait_for_function(IN_SIGHT, timeout=WAIT)
+
+
+def go_on(page) -> None:
+    page.locator(f"{CARD} [data-part=next]").click()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "language"),
+    [
+        (390, 844, "en"),
+        *(
+            pytest.param(*one, marks=pytest.mark.slow)
+            for one in ((390, 844, "zh"), (768, 1024, "en"), (768, 1024, "zh"), (1280, 900, "en"), (1280, 900, "zh"))
+        ),
+    ],
+)
+def test_every_mark_is_in_sight(empty_page, served, width, height, language):
+    page = empty_page
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{served}?lang={language}&path=hour")
+    for chapter in CHAPTERS:
+        wait_for(page, chapter)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        go_on(page)
+    page.wait_for_selector("#test-yourself [data-shown=true]", timeout=WAIT)
+    assert page.locator(CARD).is_hidden() and page.evaluate("document.body.style.paddingBottom") == ""
+
+
+@pytest.mark.slow
+def test_links_reload_and_tasks_keep_the_place(empty_page, served):
+    page = empty_page
+    page.goto(f"{served}?stop=1")  # as the former tour wrote it
+    wait_for(page, "embedding")
+    page.locator("#machine [data-block='decoder.embedding']").click()
+    page.wait_for_selector(f"{CARD} [data-part=do][data-done=true]")
+    go_on(page)
+    go_on(page)
+    wait_for(page, "attention")
+    until(page, lambda: page.locator(f"{CARD} .gf-exercise-send").count() == 1)
+    page.reload()
+    wait_for(page, "attention")
+    assert page.locator(f"{CARD} [data-done=true][data-chapter]").get_attribute("data-chapter") == "embedding"
+    page.goto(f"{served}?path=ten")  # continues
+    wait_for(page, "attention")
+    assert page.locator(f"{CARD} [data-part=dots] li").count() == 5
+    assert not page.get_by_text("were ignored").count()
+    page.set_viewport_size({"width": 320, "height": 180})  # zoomed to 400 %
+    page.wait_for_selector(f"{CARD}[data-dock=flow]")
+    page.locator(f"{CARD} [data-part=close]").press("Escape")
+    page.locator(CARD).wait_for(state="hidden")

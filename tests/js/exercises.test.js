@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {test} from 'node:test';
+
+import {sliderStep} from '../../viz/components/shared/exercises/forms.js';
+import {firstGiven, isRight} from '../../viz/components/shared/exercises/judge.js';
+import {numberWords} from '../../viz/components/shared/exercises/phrases.js';
+
+// The cases of tests/core/exercises/test_judging.py
+const cases = JSON.parse(readFileSync('tests/core/exercises/judged.json', 'utf8'));
+
+test('answers are judged as in Python', () => {
+  assert.ok(cases.length > 25);
+  for (const {answer, given, right} of cases)
+    assert.equal(isRight(answer, given), right, JSON.stringify({answer, given}));
+});
+
+test('only cells and an order can be answered as they are', () => {
+  assert.deepEqual(firstGiven({form: 'cells', rows: ['a', 'b'], columns: ['c'], right: []}), [[false], [false]]);
+  assert.deepEqual(firstGiven({form: 'order', options: [{text: 'a'}, {text: 'b'}], right: [1, 0]}), [0, 1]);
+  assert.equal(firstGiven({form: 'choice', options: [{text: 'a'}], right: 0}), null);
+});
+
+test('numbers keep their digits, measured ones have four', () => {
+  assert.deepEqual([0.12, 0.740312, -3, 63082496, 1e-5].map(numberWords), [
+    '0.12',
+    '0.7403',
+    '−3',
+    '63,082,496',
+    '0.00001',
+  ]);
+});
+
+test('a slider has about a hundred places', () => {
+  assert.deepEqual(
+    [
+      [0, 1, 'probability'],
+      [-2, 2, 'number'],
+      [0, 1000, 'count'],
+      [1, 5, 'count'],
+    ].map(([low, high, unit]) => sliderStep(low, high, unit)),
+    [0.01, 0.05, 10, 1],
+  );
+});

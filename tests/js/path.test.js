@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {dockOf, scrollBy} from '../../viz/components/path/dock.js';
+import {CHAPTERS, LENGTHS, beside, chapterNamed, isShort, placeIn} from '../../viz/components/path/model/chapters.js';
+import {
+  countCrossOff,
+  isDone,
+  mostChanged,
+  mostImportant,
+  previousWeights,
+} from '../../viz/components/path/model/tasks.js';
+
+test('every length goes through chapters in the order of the paper', () => {
+  const order = CHAPTERS.map(({name}) => name);
+  assert.equal(order.length, 12);
+  for (const names of Object.values(LENGTHS))
+    assert.deepEqual(
+      names,
+      order.filter(name => names.includes(name)),
+    );
+  assert.deepEqual(
+    [beside('hour', 'embedding', -1), beside('ten', 'embedding', 1), beside('hour', 'whole', 1)],
+    ['', 'attention', ''],
+  );
+});
+
+test('links name a length and a chapter, and those of the tour its stops', () => {
+  assert.deepEqual(placeIn({path: 'hour', chapter: 'cross'}), {path: 'hour', chapter: 'cross'});
+  assert.deepEqual(placeIn({path: 'ten', chapter: 'scale'}), {path: 'ten', chapter: ''});
+  assert.deepEqual(placeIn({path: 'constructor'}), {path: '', chapter: ''});
+  assert.deepEqual(
+    ['1', '10', '11', '12', '13', 'x'].map(stop => placeIn({stop}).chapter),
+    ['embedding', 'cross', 'output', 'training', '', ''],
+  );
+});
+
+test('a link with nothing but its chapter has to be opened', () => {
+  const cross = chapterNamed('cross');
+  assert.ok(isShort(cross, {path: 'hour', chapter: 'cross', text: 'a'}));
+  assert.ok(!isShort(cross, {path: 'hour', chapter: 'cross', kind: 'encoder'}));
+});
+
+/** Attention of one layer with two heads, the second of which attends to the token before. */
+const PREVIOUS = {
+  shape: [1, 2, 3, 3],
+  weights: Uint8Array.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 0, 0, 255, 0, 0, 0, 255, 0]),
+};
+const SITUATION = {
+  fields: {},
+  kinds: {encoder: PREVIOUS, decoder: PREVIOUS, cross: PREVIOUS},
+  probabilities: [0.9, 0.2, 0.8],
+  best: {kind: 'cross', layer: 0, head: 1},
+};
+
+test('tasks are done when the page shows it, and not before', () => {
+  assert.deepEqual(previousWeights(PREVIOUS), [[0, 1]]);
+  const head = {kind: 'encoder', layer: '1', head: '2'};
+  /** @type {Record<string, Record<string, string>>} */
+  const done = {
+    embedding: {block: 'decoder.embedding'},
+    position: {lab: 'positional', set: '{"pair":0}'},
+    attention: {...head, pin: 'query.2'},
+    scale: {lab: 'softmax', set: '{"d_k":128}'},
+    heads: head,
+    residual: {block: 'encoder.1.feed_forward.add'},
+    feed_forward: {block: 'decoder.0.feed_forward'},
+    masked: {kind: 'decoder', step: '3'},
+    cross: {off: 'c.1.1-2'},
+    output: {step: '2'},
+    training: {mode: 'train'},
+    whole: {kind: 'cross', layer: '1', head: '2'},
+  };
+  for (const {name, fields} of CHAPTERS) {
+    assert.ok(isDone(name, {...SITUATION, fields: done[name]}), name);
+    assert.ok(!isDone(name, {...SITUATION, fields}), name);
+  }
+  assert.ok(!isDone('whole', {...SITUATION, fields: done.whole, best: null}));
+});
+
+test('heads of cross-attention that a link switches off are counted', () => {
+  assert.deepEqual(['c.1-4.1-4', 'c.1.2,e.1-2.1-4,c.2.1', undefined, 'x'].map(countCrossOff), [16, 2, 0, 0]);
+});
+
+test('what was found out is the largest loss and the largest fall', () => {
+  const importance = {encoder: [[0.1, null]], decoder: [[-1, 0.5]], cross: [[2, 0.4]]};
+  assert.deepEqual(mostImportant(importance), {kind: 'cross', layer: 0, head: 0, loss: 2});
+  assert.deepEqual(mostChanged(['a', 'b'], [0.9, 0.8], [0.8, 0.1]), {token: 'b', before: 0.8, after: 0.1});
+  assert.equal(mostChanged(['a'], [0.9], []), null);
+});
+
+test('the card is beside a wide page, below others, and in the flow of a very small one', () => {
+  const sizes = [
+    [1280, 900],
+    [768, 1024],
+    [390, 844],
+    [320, 180],
+  ];
+  assert.deepEqual(
+    sizes.map(([width, height]) => dockOf({width, height})),
+    ['side', 'sheet', 'sheet', 'flow'],
+  );
+});
+
+test('what is marked is scrolled into the free part of the window', () => {
+  assert.equal(scrollBy({top: 100, height: 50}, 400), 0);
+  assert.equal(scrollBy({top: 380, height: 50}, 400), 205);
+  assert.equal(scrollBy({top: 380, height: 500}, 400), 364);
+});

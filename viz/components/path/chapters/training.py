@@ -1,0 +1,34 @@
+"""Words of the chapter on training (section 5)."""
+
+WORDS = {
+    "title": {
+        "en": "Training reads everything at once",
+        "zh": "训练时一次全部读入",
+    },
+    "text": {
+        "en": (
+            "In training the right translation is known. The decoder reads it, shifted by one, and predicts all "
+            "positions in a single pass; the causal mask keeps it honest. Think of a dictation in which every "
+            "word is corrected at once, instead of waiting for the first mistake (teacher forcing).\n"
+            "The loss is how improbable the right tokens were. Label smoothing asks for 0.9 of the probability, "
+            "not all: a little doubt makes better translations. Dropout switches random numbers off, so that "
+            "nothing depends on one neuron.\n"
+            "Adam then moves each weight a little. The learning rate first rises for some thousand steps, while "
+            "the estimates of Adam are still rough, and then falls with $1/\\sqrt{step}$ (Eq. 3): as one drives "
+            "off slowly on an unknown road, then at speed, then brakes towards the goal."
+        ),
+        "zh": (
+            "训练时，正确的译文是已知的。解码器读入它（右移一位），一遍就预测所有位置；因果掩码保证它没有偷看。想象"
+            "一次听写，每个词都立即批改，而不是等到第一个错误出现（教师强制）。\n"
+            "损失就是正确的词元有多不可能。标签平滑只要求 0.9 的概率，而不是全部：留一点怀疑，译文会更好。随机失活"
+            "随机关掉一些数，使结果不依赖某一个神经元。\n"
+            "然后 Adam 把每个权重移动一点。学习率先上升几千步，因为这时 Adam 的估计还很粗糙，然后按 "
+            "$1/\\sqrt{step}$ 下降（式 3）：好比在陌生的路上先慢慢起步，再加速，快到目的地时刹车"
+            "。"
+        ),
+    },
+    "do": {
+        "en": "Above the figure, choose “all at once (training)”.",
+        "zh": "在图的上方选择“一次读入（训练）”。",
+    },
+}

@@ -1,0 +1,99 @@
+// Where the card is: at the side of a wide page, a sheet at its bottom, or, where the window is very small, at the top
+// of the page. The page makes room, so that the card never covers what a chapter speaks of.
+
+/** @import {Part} from '../shared/types.js' */
+
+const SIDE = 1180; // pixels: from this width on there is room beside the content
+const SMALL = {width: 360, height: 420}; // a window zoomed to 400 %
+const MARGIN = 16;
+
+/** @typedef {'side' | 'sheet' | 'flow'} Dock */
+
+/**
+ * @param {{width: number, height: number}} window
+ * @returns {Dock}
+ */
+export const dockOf = ({width, height}) => {
+  if (width <= SMALL.width || height <= SMALL.height) return 'flow';
+  return width >= SIDE ? 'side' : 'sheet';
+};
+
+/**
+ * How far to scroll so that a rectangle is inside the free part of the window, whose top is 0.
+ * @param {{top: number, height: number}} rect
+ * @param {number} free height
+ */
+export const scrollBy = ({top, height}, free) => {
+  if (height + 2 * MARGIN > free) return top - MARGIN;
+  if (top >= MARGIN && top + height <= free - MARGIN) return 0;
+  return top - (free - height) / 2;
+};
+
+/**
+ * Place the card and keep the page clear of it.
+ * @param {Part} card
+ */
+export const dock = card => {
+  const {style} = document.body;
+  const isOpen = !card.hidden;
+  const how = dockOf({width: innerWidth, height: innerHeight});
+  card.dataset.dock = how;
+  style.boxSizing = 'border-box';
+  style.paddingRight = isOpen && how === 'side' ? `${card.offsetWidth}px` : '';
+  style.paddingBottom = isOpen && how === 'sheet' ? `${card.offsetHeight}px` : '';
+  document.documentElement.style.scrollPaddingBottom = style.paddingBottom;
+};
+
+/** The height of the window above the card. @param {Part} card */
+const freeHeight = card => (card.dataset.dock === 'sheet' ? card.getBoundingClientRect().top : innerHeight);
+
+const MARK = 'data-path-mark';
+
+/**
+ * Mark one element of the page, which may come late and be drawn again, and keep it in sight until the reader scrolls
+ * or does something else.
+ * @param {Part} card
+ */
+export const makeMarker = card => {
+  let selector = '';
+  let isFollowing = false;
+  let isWaiting = false;
+  const look = () => {
+    isWaiting = false;
+    const node = selector ? document.querySelector(selector) : null;
+    for (const old of document.querySelectorAll(`[${MARK}]`)) if (old !== node) old.removeAttribute(MARK);
+    if (!node) return;
+    if (!node.hasAttribute(MARK)) node.setAttribute(MARK, '');
+    const rect = node.getBoundingClientRect();
+    if (!isFollowing || !rect.height) return;
+    const by = scrollBy(rect, freeHeight(card));
+    if (Math.abs(by) > 1) window.scrollBy({top: by, behavior: 'instant'});
+  };
+  const lookSoon = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(look);
+  };
+  new MutationObserver(lookSoon).observe(document.body, {childList: true, subtree: true});
+  new ResizeObserver(lookSoon).observe(document.body);
+  for (const input of ['pointerdown', 'wheel', 'keydown', 'touchmove'])
+    document.addEventListener(
+      input,
+      () => {
+        isFollowing = false;
+      },
+      {passive: true, capture: true},
+    );
+  return {
+    /**
+     * @param {string} wanted selector; '' for none
+     * @param {boolean} [follows] whether to scroll to it
+     */
+    mark: (wanted, follows = true) => {
+      selector = wanted;
+      isFollowing = follows;
+      lookSoon();
+    },
+    lookSoon,
+  };
+};

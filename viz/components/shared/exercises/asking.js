@@ -1,0 +1,63 @@
+// Exercises of the server, and what was answered, which the browser keeps.
+
+import {say} from '../text.js';
+
+/** @import {Server, Texts} from '../types.js' */
+/** @import {SentExercise} from '../wire.js' */
+
+const KEPT = 'glassformer.answers'; // in the browser's own store
+
+/**
+ * Ask for the exercises of a chapter about a translation.
+ * @param {Server | null} server
+ * @param {Texts} texts
+ * @param {{id: string, chapter: string, seed: number}} asked
+ * @returns {Promise<{exercises: SentExercise[], texts: Texts}>}
+ */
+export const askExercises = async (server, texts, asked) => {
+  const reply = await server?.exercises(asked);
+  if (!reply || typeof reply.problem === 'string') throw new Error(reply?.problem ?? say(texts, 'failed'));
+  return {exercises: reply.exercises, texts: {...texts, ...reply.texts}};
+};
+
+/**
+ * What this browser keeps under a name; an empty object where there is nothing or it may not keep anything.
+ * @param {string} name
+ * @returns {Record<string, any>}
+ */
+export const keptUnder = name => {
+  try {
+    const found = JSON.parse(localStorage.getItem(name) ?? '{}');
+    return found && typeof found === 'object' && !Array.isArray(found) ? found : {};
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * @param {string} name
+ * @param {Record<string, any>} value
+ */
+export const keepUnder = (name, value) => {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    /* a frame may not keep anything */
+  }
+};
+
+/**
+ * How each exercise was answered last, by `<chapter>.<name>`.
+ * @returns {Record<string, boolean>}
+ */
+export const keptAnswers = () => keptUnder(KEPT);
+
+/**
+ * @param {SentExercise} exercise
+ * @param {boolean} isRight
+ */
+export const keepAnswer = ({chapter, name}, isRight) =>
+  keepUnder(KEPT, {...keptAnswers(), [`${chapter}.${name}`]: isRight});
+
+/** Forget all answers. */
+export const forgetAnswers = () => keepUnder(KEPT, {});

@@ -1,0 +1,133 @@
+// An exercise in an element: its question, a way to answer it, and the verdict at once with its reason.
+
+import {followAddress, goTo} from '../address.js';
+import {make} from '../elements.js';
+import {say} from '../text.js';
+import {FORMS} from './forms.js';
+import {firstGiven, isRight} from './judge.js';
+import {amountWords, exerciseNodes, headWords, tokenNode, valueNodes} from './phrases.js';
+
+/** @import {Part, Texts} from '../types.js' */
+/** @import {SentExercise} from '../wire.js' */
+
+/** What a link takes out of the address unless it sets it: the place on the page. */
+export const NOWHERE = {tab: '', lab: '', set: '', test: '', block: '', mode: '', at: ''};
+
+let count = 0;
+
+/**
+ * The right answer as nodes; an empty list where `.why` says all.
+ * @param {Texts} texts
+ * @param {SentExercise} exercise
+ * @returns {(Node | string)[]}
+ */
+const keyNodes = (texts, exercise) => {
+  const {answer} = exercise;
+  const {form, right, options = [], tokens = [], unit = ''} = answer;
+  if (form === 'choice') return valueNodes(texts, exercise, options[right]);
+  if (form === 'amount') return [amountWords(texts, right, unit)];
+  if (form === 'head') return [headWords(texts, right[0])];
+  if (form === 'token') return [tokenNode(tokens[right[0]])];
+  if (form === 'order')
+    return right.flatMap((/** @type {number} */ place, /** @type {number} */ i) => [
+      ...(i ? [' → '] : []),
+      ...valueNodes(texts, exercise, options[place]),
+    ]);
+  return [];
+};
+
+/**
+ * @param {string} words
+ * @param {Record<string, string>} fields of the address
+ */
+const link = (words, fields) => {
+  const node = make('a', {href: `?${new URLSearchParams(Object.entries(fields).filter(([, value]) => value))}`}, words);
+  node.addEventListener('click', event => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    goTo(fields);
+  });
+  return node;
+};
+
+/**
+ * Mark the cells of a drawn matrix that are to be coloured.
+ * @param {Part} host
+ * @param {boolean[][]} right
+ */
+const showCells = (host, right) => {
+  [...host.querySelectorAll('td button')].forEach((button, i) => {
+    const isOn = right.flat()[i];
+    if (isOn !== (button.getAttribute('aria-pressed') === 'true')) button.dataset.is = 'wrong';
+  });
+};
+
+/**
+ * Show an exercise in a host, in place of what was there; the function lets go of the address.
+ * @param {Part} host
+ * @param {object} given
+ * @param {SentExercise} given.exercise
+ * @param {Texts} given.texts keys without the prefix "exercises."
+ * @param {(isRight: boolean) => void} given.answered
+ * @returns {() => void}
+ */
+export const showExercise = (host, {exercise, texts, answered}) => {
+  const {answer, lab, place} = exercise;
+  const id = `gf-exercise-${(count += 1)}`;
+  const form = /** @type {Part} */ (/** @type {unknown} */ (make('div', {class: 'gf-exercise-form'})));
+  const send = make('button', {type: 'button', class: 'gf-exercise-send'}, say(texts, 'answer'));
+  const verdict = make('p', {class: 'gf-exercise-verdict', role: 'status'});
+  const shown = Object.keys(place).length ? [link(say(texts, 'place'), {...NOWHERE, ...place}), ' '] : [];
+  let given = firstGiven(answer);
+  let isOpen = true;
+  const draw = () => FORMS[answer.form]({host: form, id, texts, exercise, given, give});
+  /** @param {any} value */
+  const give = value => {
+    given = value;
+    send.disabled = given === null || Number.isNaN(given);
+    if (answer.form === 'head' || answer.form === 'token') {
+      const focused = [...form.querySelectorAll('button')].indexOf(/** @type {any} */ (document.activeElement));
+      draw();
+      if (focused >= 0) form.querySelectorAll('button')[focused].focus();
+    }
+  };
+  const judge = () => {
+    const right = isRight(answer, given);
+    isOpen = false;
+    host.dataset.is = right ? 'right' : 'wrong';
+    for (const node of form.querySelectorAll('input, button')) /** @type {any} */ (node).disabled = true;
+    if (answer.form === 'cells') showCells(form, answer.right);
+    send.hidden = true;
+    const key = right ? [] : keyNodes(texts, exercise);
+    verdict.replaceChildren(
+      make('b', {}, say(texts, right ? 'right' : 'wrong')),
+      ' ',
+      ...(key.length ? [make('span', {class: 'gf-exercise-key'}, say(texts, 'key'), ' ', ...key), ' '] : []),
+      ...exerciseNodes(texts, exercise, '.why'),
+      ...(right || !lab ? [] : [' ', link(say(texts, 'lab'), {...NOWHERE, tab: '', lab})]),
+    );
+    answered(right);
+  };
+  send.disabled = given === null;
+  send.addEventListener('click', judge);
+  host.removeAttribute('data-is');
+  host.classList.add('gf-exercise');
+  host.replaceChildren(
+    make('p', {class: 'gf-exercise-question', id: `${id}-question`}, ...exerciseNodes(texts, exercise)),
+    form,
+    make('div', {class: 'gf-exercise-bar'}, send, ...shown),
+    verdict,
+  );
+  form.setAttribute('role', 'group');
+  form.setAttribute('aria-labelledby', `${id}-question`);
+  draw();
+  if (answer.form !== 'head') return () => {};
+  let at = '';
+  return followAddress(fields => {
+    const now = [fields.kind, fields.layer, fields.head].join(' ');
+    const isOther = at !== '' && now !== at;
+    at = now;
+    if (isOther && isOpen && fields.kind === answer.kind)
+      give([fields.kind, Number(fields.layer) - 1, Number(fields.head) - 1]);
+  });
+};

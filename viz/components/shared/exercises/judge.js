@@ -1,0 +1,43 @@
+// The browser's twin of `core.exercises.exercise`: whether an answer is right. Pure.
+
+/** @import {SentAnswer} from '../wire.js' */
+
+const ROUNDING = 1e-9; // of sums of decimal numbers
+
+/**
+ * @param {unknown} a
+ * @param {unknown} b
+ */
+const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** @param {unknown} value */
+const isNumber = value => typeof value === 'number' && Number.isFinite(value);
+
+/** @type {Record<SentAnswer['form'], (answer: any, given: any) => boolean>} */
+const JUDGES = {
+  choice: ({right}, given) => isNumber(given) && given === right,
+  amount: ({value, tolerance}, given) => isNumber(given) && Math.abs(given - value) <= tolerance + ROUNDING,
+  head: ({right}, given) => Array.isArray(given) && right.some((/** @type {unknown} */ one) => isSame(one, given)),
+  token: ({right}, given) => isNumber(given) && right.includes(given),
+  cells: ({right}, given) => isSame(right, given),
+  order: ({right}, given) => isSame(right, given),
+};
+
+/**
+ * Whether an answer is right.
+ * @param {SentAnswer} answer with its key
+ * @param {unknown} given choice: place; amount: number; head: [kind, layer, head]; token: place; cells: bools
+ *   [rows][columns]; order: places
+ */
+export const isRight = (answer, given) => JUDGES[answer.form](answer, given);
+
+/**
+ * What can be answered before anything was chosen; null where a choice is needed.
+ * @param {SentAnswer} answer
+ */
+export const firstGiven = answer => {
+  const {form, rows = [], columns = [], options = []} = answer;
+  if (form === 'cells') return rows.map(() => columns.map(() => false));
+  if (form === 'order') return options.map((_, i) => i);
+  return null;
+};
