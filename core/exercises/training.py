@@ -27,15 +27,17 @@ _WINDOW = 4  # tokens whose perplexity is computed
 def teacher_forcing(material: Material, random: Random) -> Exercise | None:
     """Ask what the decoder reads after a step at which it would have predicted another token."""
     ids, special = material.trace.predicted_ids, material.config.special
-    other = {
-        step: next((one for one in material.trace.top_ids[step] if one not in (ids[step], *special)), None)
+    found = [
+        (step, other)
         for step in named_steps(material)
-    }
-    step = drawn(random, [step for step, token in other.items() if token is not None])
-    if step is None:
+        for other in [one for one in material.trace.top_ids[step] if one not in (ids[step], *special)][:1]
+    ]
+    chosen = drawn(random, found)
+    if chosen is None:
         return None
+    step, other = chosen
     read = material.setting.surfaces(read_ids(ids, material.config.start_id))
-    wrong = Token(material.setting.surfaces([other[step]])[0])
+    wrong = Token(material.setting.surfaces([other])[0])
     answer = shuffled_choice(random, Token(read[step + 1]), [wrong, Token(read[0]), Token(material.written[step + 1])])
     return answer and Exercise(
         chapter="training",
