@@ -209,7 +209,8 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         _explain_terms(wording)
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
-        for chosen_by in (head.checkpoint.input, *(opened.success for opened in head.opened)):  # a link sets it, too
+        opened = [one.success for one in head.opened]
+        for chosen_by in (head.checkpoint.input, *opened):  # a link sets it, too
             chosen_by(translating.begin, at_hand, translating.outputs, **private)
         for change in (training.finished.change, training.moved.change):
             change(
@@ -219,12 +220,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 **private,
             )
         offer = functools.partial(offered_models, library)  # to compare with
-        for change in (
-            page.load,
-            training.finished.change,
-            training.moved.change,
-            *(one.success for one in head.opened),
-        ):
+        for change in (page.load, training.finished.change, training.moved.change, *opened):
             change(offer, None, translating.view, queue=False, **private)
         for button, best in ((training.use, False), (training.use_best, True)):
             use = functools.partial(model_to_use, library, best)

@@ -55,6 +55,8 @@ MINIATURE = (
 # of a run of which no test asks how well it translates
 FEW_STEPS = ("--max-steps", "6", "--validate-every", "3", "--checkpoint-every", "2", "--report-every", "1")
 
+# For pages: on a first visit the steps would play by themselves.
+PLAYED = "try { localStorage.setItem('glassformer.played', 'done'); } catch {}"
 WINDOWED = Path("/usr/bin/chromium")
 SHELL = Path("/usr/bin/chromium-headless-shell")  # the same browser without windows, for a sixth less work
 CHROMIUM = Path(os.environ.get("CHROMIUM", SHELL if SHELL.exists() else WINDOWED))
@@ -200,7 +202,7 @@ def opened_pages(browser: "Browser") -> Iterator[Callable[[], "Page"]]:
     def open_empty() -> "Page":
         page = browser.new_page(viewport={"width": 1280, "height": 900}, accept_downloads=True)
         page.set_default_timeout(PATIENCE)
-        page.add_init_script("try { localStorage.setItem('glassformer.played', 'done'); } catch {}")  # no first visit
+        page.add_init_script(PLAYED)
         page.on("pageerror", lambda error: faults.append(str(error)))
         opened.append(page)
         return page

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from core.training.run import Run
+from tests.conftest import PLAYED
 from tests.e2e.spaces import Space, space_server
 from tests.e2e.train_tab import WAIT, open_training, paused, seen_step, start, wait_for, wait_for_state
 
@@ -29,6 +30,7 @@ def visit(browser, space) -> Iterator[Visit]:
     def open_page(*, script: str = "") -> object:
         context = browser.new_context(viewport={"width": 1280, "height": 900})
         context.set_default_timeout(WAIT)
+        context.add_init_script(PLAYED)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -11,7 +11,7 @@ import pytest
 
 from core.library import CheckpointLibrary
 from core.service import Service
-from tests.conftest import PATIENCE
+from tests.conftest import PATIENCE, PLAYED
 from tests.viz.components.panels import HOSTILE, SENTENCE, Site
 from tests.viz.components.stage import Scene, Stage
 from viz.components.attention_view import attention_view
@@ -66,6 +66,7 @@ def _lasting_page(browser: "Browser") -> Iterator[tuple["Page", list[str]]]:
     """One page for all tests, and the faults of its scripts: a page in a window of its own costs twice as much."""
     page, faults = browser.new_page(viewport=WINDOW, accept_downloads=True), []
     page.set_default_timeout(PATIENCE)
+    page.add_init_script(PLAYED)
     page.on("pageerror", lambda error: faults.append(str(error)))
     yield page, faults
     page.close()

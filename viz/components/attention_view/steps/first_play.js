@@ -26,14 +26,14 @@ const playOnce = view => {
   if (!view.root.offsetWidth || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   if (!isPlainPage() || !isFirstVisit()) return;
   const {step} = view.choice;
-  view.change({step: 0, pin: null});
   togglePlaying(view);
+  view.change({step: 0, pin: null}); // while it plays: this is not a visitor's choice
   const held = new AbortController();
   const stop = () => {
     held.abort();
     if (view.playing === null) return;
-    stopPlaying(view, true);
     view.change({step});
+    stopPlaying(view, true);
   };
   for (const input of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
     document.addEventListener(input, stop, {signal: held.signal, passive: true, capture: true});
