@@ -357,6 +357,10 @@ ATTENTION: dict[str, str] = {
     "attention.link.no_answer": "No answer for the second translation of the link. Try again.",
     # Save
     "attention.save.open": "save",
+    "attention.save.group.picture": "Picture",
+    "attention.save.group.numbers": "Numbers",
+    "attention.save.group.page": "Page",
+    "attention.save.group.exercise": "Exercise",
     "attention.save.print": "Figure for a paper…",
     "attention.save.print.note": "size in mm, one or several heads",
     "attention.save.svg": "Picture, SVG",

@@ -358,6 +358,10 @@ ATTENTION: dict[str, str] = {
     "attention.link.no_answer": "链接中的第二个译文没有得到响应。请重试。",
     # Save
     "attention.save.open": "保存",
+    "attention.save.group.picture": "图片",
+    "attention.save.group.numbers": "数据",
+    "attention.save.group.page": "网页",
+    "attention.save.group.exercise": "练习",
     "attention.save.print": "论文插图……",
     "attention.save.print.note": "尺寸以毫米计，一个或多个头",
     "attention.save.svg": "图片，SVG",
