@@ -212,13 +212,9 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         opened = [one.success for one in head.opened]
         for chosen_by in (head.checkpoint.input, *opened):  # a link sets it, too
             chosen_by(translating.begin, at_hand, translating.outputs, **private)
+        kept = [head.checkpoint, training.moved, translating.source, *translating.decoding]
         for change in (training.finished.change, training.moved.change):
-            change(
-                translating.keep,
-                [head.checkpoint, training.moved, translating.source, *translating.decoding],
-                [head.checkpoint, *translating.outputs],
-                **private,
-            )
+            change(translating.keep, kept, [head.checkpoint, *translating.outputs], **private)
         offer = functools.partial(offered_models, library)  # to compare with
         for change in (page.load, training.finished.change, training.moved.change, *opened):
             change(offer, None, translating.view, queue=False, **private)

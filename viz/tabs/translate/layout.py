@@ -111,11 +111,6 @@ def build(
         with visit(request):
             return keep_model(service, chosen, moved, sentence, size, penalty)
 
-    def on_leave(request: gr.Request) -> None:
-        service.turnstile.dismiss(_session(request))
-        service.background.leave(_session(request))
-        traces.leave(_session(request))
-
     asked = (run.click, source.submit, beam.submit, alpha.submit)
     begun_from, begun_to = [source, example, beam, alpha], [view, example, beam, alpha]
     starts = [event(begun_with, begun_from, begun_to, trigger_mode="multiple", **_AT_ONCE) for event in asked]
@@ -130,7 +125,7 @@ def build(
     view.hypothesis_select(on_hypothesis, None, outputs, **_PRIVATE, **AT_TURNSTILE)
 
     save_from(view)
-    current_page().unload(on_leave)
+    current_page().unload(_leaving(service, traces))
     open_from = _opening(service, traces, limits, view, newest)
     begun, decoding = [source, example, view, shown], [beam, alpha]
     opened = [*begun, checkpoint, *decoding]
@@ -145,6 +140,17 @@ def _server(service: Service, traces: Traces) -> list[Callable[[Any], Any]]:
     """Return what the explorer asks: the questions of the service, and functions that make files."""
     asked = server_functions(service, traces=traces)
     return [*asked, model_page(service), engine_model(service), homework_sheets(service)]
+
+
+def _leaving(service: Service, traces: Traces) -> Callable[[gr.Request], None]:
+    """Return what forgets a visitor who closes the page."""
+
+    def on_leave(request: gr.Request) -> None:
+        session = _session(request)
+        for forget in (service.turnstile.dismiss, service.background.leave, traces.leave):
+            forget(session)
+
+    return on_leave
 
 
 def _opening(
