@@ -11,7 +11,7 @@ PAGE = {
     "page.fault": "Something went wrong on our side. Try again; details are in the log.",
     "list.and": ", ",
     "list.none": "none",
-    "page.open": "open a model or a trace",
+    "page.open": "open a model",
     "page.open.trace": "open a trace",
     "page.open.trace.hint": (
         "A trace: attention of any model in an NPZ file, saved by this page or by numpy.savez with the names encoder, "

@@ -11,7 +11,7 @@ PAGE = {
     "page.fault": "程序出错了。请重试；详情见日志。",
     "list.and": "、",
     "list.none": "无",
-    "page.open": "打开模型或注意力文件",
+    "page.open": "打开模型",
     "page.open.trace": "打开注意力文件",
     "page.open.trace.hint": (
         "注意力文件：任何模型的注意力，存为 NPZ 文件，由本页保存，或用 numpy.savez 以 encoder、decoder、cross、"
