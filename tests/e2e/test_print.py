@@ -30,7 +30,7 @@ def page(lasting_page):
 def dialog(page):
     page.click("#attention [data-opens=save]")
     page.click("#attention [data-save=print]")
-    return page.locator("#attention dialog")
+    return page.locator("#attention [data-part=print]")
 
 
 def fill(dialog, **values: str) -> None:

@@ -186,8 +186,8 @@ def _maths(walk: Walk, every_lab: bool) -> None:
     walk.look("tabs")
     drawn_figure = "#maths [data-part=figures] > * >> nth=0"
     walk.page.wait_for_selector("#maths [data-part=list] button", timeout=WAIT)
-    for group in walk.page.locator("#maths [data-part=list] details:not([open]) summary").all():
-        group.click()
+    groups = walk.page.locator("#maths [data-part=list] details")
+    groups.evaluate_all("all => all.forEach(one => { one.open = true; })")
     wanted = "li button" if every_lab else "li:first-child button"
     walk.look_at_each(walk.page.locator(f"#maths [data-part=list] {wanted}"), "labs", drawn_figure)
 

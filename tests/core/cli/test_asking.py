@@ -27,6 +27,8 @@ REQUESTS = {
     "variant": {"off": [["cross", 1, 2]], "same": True},
     "head_importance": {},
     "token_losses": {"kind": "cross"},
+    "temperatures": {},
+    "exercises": {"chapter": "attention"},
     "close_up": {**PLACE, "query": 2},
     "head_catalogue": {"sentences": "seven\nninety million"},
     "provenance": {},

@@ -84,6 +84,7 @@ export const wireExplanations = view => {
   view.show(
     () => [],
     () => {
+      hideTip(view); // its words may be those of another language
       for (const name of ['marks', 'bars']) view.part(name).replaceChildren(termNode(view, name));
     },
   );
