@@ -12,9 +12,9 @@ from random import Random
 import numpy as np
 import torch
 
-from core.exercises.exercise import Amount, Exercise, PickedToken, Said, Token
-from core.exercises.forms import drawn, shuffled_order
-from core.exercises.material import Material, named_once, pick_clear, place_of, shuffled_choice
+from core.exercises.exercise import Amount, Exercise, Phrase, PickedToken, Token
+from core.exercises.forms import drawn, named_once, pick_clear, place_of, shuffled_choice, shuffled_order
+from core.exercises.material import Material
 from core.model.attention import masked_softmax
 
 _CLEAR = 0.1  # of weight, between the largest and the next
@@ -168,7 +168,7 @@ def order_of_steps(material: Material, random: Random) -> Exercise:
     return Exercise(
         chapter="attention",
         name="order_of_steps",
-        answer=shuffled_order(random, [Said(step) for step in _STEPS]),
+        answer=shuffled_order(random, [Phrase(step) for step in _STEPS]),
         lab="one_row",
     )
 
@@ -179,7 +179,7 @@ def added_to_scores(material: Material, random: Random) -> Exercise | None:
     step = random.randrange(len(material.written))
     scores = torch.from_numpy(material.states[f"{head.site}.scores"]).double()  # [H, T, S]
     before, after = masked_softmax(scores), masked_softmax(scores + _SHIFT)
-    answer = shuffled_choice(random, Said("same"), [Said("larger"), Said("even"), Said("sharper")])
+    answer = shuffled_choice(random, Phrase("same"), [Phrase("larger"), Phrase("even"), Phrase("sharper")])
     if answer is None or not torch.allclose(before, after, atol=1e-6):
         return None
     return Exercise(

@@ -7,18 +7,20 @@ from random import Random
 
 import numpy as np
 
-from core.exercises.exercise import Amount, Exercise, PickedToken, Token
+from core.exercises.exercise import Exercise, PickedToken, Token
 from core.exercises.forms import (
-    GUESS,
     drawn,
+    guess_without,
     kind_place,
-    log_probs_without,
     machine_place,
-    named,
+    named_once,
     named_steps,
+    pick_clear,
     picked_head,
+    place_of,
+    shuffled_choice,
 )
-from core.exercises.material import Material, pick_clear, place_of, shuffled_choice
+from core.exercises.material import Material
 from core.inspection.intervention import HeadName
 from core.inspection.states import record_states
 
@@ -35,7 +37,7 @@ def finds(material: Material, random: Random) -> Exercise | None:
     found = []
     for step in named_steps(material):
         source = pick_clear(mean[step], apart=_CLEAR)
-        if source not in named(material.source):
+        if source not in named_once(material.source):
             continue
         answer = picked_head("cross", cross[:, :, step, source], apart=_CLEAR)
         if answer is not None:
@@ -165,23 +167,8 @@ def what_changes(material: Material, random: Random) -> Exercise | None:
 
 def without_cross(material: Material, random: Random) -> Exercise | None:
     """Let the probability of a token be guessed if the decoder does not see the source."""
-    step = drawn(random, named_steps(material))
-    if step is None:
-        return None
-    found = round(exp(float(log_probs_without(material, material.heads("cross"))[step])), 2)
-    return Exercise(
-        chapter="cross",
-        name="without_cross",
-        answer=Amount(found, 0.0, 1.0, GUESS, "probability"),
-        values={
-            "token": Token(material.written[step]),
-            "last": Token(material.read[step]),
-            "now": round(exp(float(material.trace.log_probs[step])), 2),
-            "answer": found,
-        },
-        place=kind_place("cross", step),
-        lab="keys_from_attention",
-    )
+    heads, lab = material.heads("cross"), "keys_from_attention"
+    return guess_without(material, random, heads, chapter="cross", name="without_cross", lab=lab)
 
 
 def memory_vectors(material: Material, random: Random) -> Exercise | None:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.data.vocabulary import is_special
-from core.exercises.exercise import Amount, Exercise, Said, Token
-from core.exercises.forms import counted, drawn, machine_place
-from core.exercises.material import Material, pick_clear, shuffled_choice
+from core.exercises.exercise import Amount, Exercise, Phrase, Token
+from core.exercises.forms import counted, drawn, machine_place, pick_clear, shuffled_choice
+from core.exercises.material import Material
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -146,8 +146,8 @@ def left_out(material: Material, random: Random) -> Exercise | None:
     longer = "word" if word > position else "position"
     if pick_clear(np.array([word, position]), apart=_FAR * max(word, position)) is None:
         return None
-    others = [Said(one) for one in ("word", "position", "equal") if one != longer]
-    answer = shuffled_choice(random, Said(longer), others)
+    others = [Phrase(one) for one in ("word", "position", "equal") if one != longer]
+    answer = shuffled_choice(random, Phrase(longer), others)
     return answer and Exercise(
         chapter="embedding",
         name="left_out",
@@ -174,7 +174,7 @@ def matrices(material: Material, random: Random) -> Exercise:
         values={
             "size": material.config.vocab_size,
             "width": material.config.d_model,
-            "sharing": Said(("all", "two", "none")[different - 1]),
+            "sharing": Phrase(("all", "two", "none")[different - 1]),
         },
         lab="parameters",
     )

@@ -20,13 +20,14 @@ class Token(NamedTuple):
     text: str
 
 
-class Said(NamedTuple):
+class Phrase(NamedTuple):
     """A phrase of the page: the key of its words, below the exercise's own name unless it has a dot."""
 
     key: str
 
 
-Value = str | int | float | Token | HeadName | Said  # a plain string is shown as it is: text of a user or of the model
+# A plain string is shown as it is: text of a user or of the model.
+Value = str | int | float | Token | HeadName | Phrase
 
 
 @dataclass(frozen=True)

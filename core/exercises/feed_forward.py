@@ -9,9 +9,18 @@ from typing import TYPE_CHECKING, cast
 import torch
 from torch import Tensor, nn
 
-from core.exercises.exercise import Amount, Exercise, Said, Token
-from core.exercises.forms import GUESS, counted, drawn, machine_place, named, named_steps, shuffled_order
-from core.exercises.material import Material, shuffled_choice
+from core.exercises.exercise import Amount, Exercise, Phrase, Token
+from core.exercises.forms import (
+    GUESS,
+    counted,
+    drawn,
+    machine_place,
+    named_once,
+    named_steps,
+    shuffled_choice,
+    shuffled_order,
+)
+from core.exercises.material import Material
 from core.labs.shared.attentions import target_logs
 from core.labs.shared.changed_models import same_weights
 from core.model.layers import DecoderLayer, EncoderLayer, FeedForward
@@ -29,7 +38,7 @@ def active_units(material: Material, random: Random) -> Exercise | None:
     if material.config.activation != "relu":
         return None
     side, layer = _drawn_layer(material, random)
-    row = drawn(random, named(_tokens(material, side)))
+    row = drawn(random, named_once(_tokens(material, side)))
     if row is None:
         return None
     hidden = material.states[f"{side}.{layer}.feed_forward.hidden"]  # [L, F]
@@ -40,7 +49,7 @@ def active_units(material: Material, random: Random) -> Exercise | None:
         name="active_units",
         answer=Amount(share, 0.0, 100.0, 8.0, "percent"),
         values={
-            "side": Said(f"feed_forward.{side}"),
+            "side": Phrase(f"feed_forward.{side}"),
             "layer": layer + 1,
             "token": Token(_tokens(material, side)[row]),
             "units": hidden.shape[1],
@@ -59,7 +68,7 @@ def rows_changed(material: Material, random: Random) -> Exercise | None:
     part = "self" if sublayer == "attention" else sublayer
     rows = torch.from_numpy(material.states[f"{side}.{layer}.{part}.read"])[None]  # [1, L, D]
     count = rows.shape[1]
-    row = drawn(random, [row for row in named(_tokens(material, side)) if 0 < row < count - 1])
+    row = drawn(random, [row for row in named_once(_tokens(material, side)) if 0 < row < count - 1])
     if row is None:
         return None
     changed = _changed_rows(_sublayer(material.setting.model, side, layer, sublayer), rows, row)
@@ -71,14 +80,14 @@ def rows_changed(material: Material, random: Random) -> Exercise | None:
         name="rows_changed",
         answer=answer,
         values={
-            "sublayer": Said(f"feed_forward.{sublayer}"),
-            "side": Said(f"feed_forward.{side}"),
+            "sublayer": Phrase(f"feed_forward.{sublayer}"),
+            "side": Phrase(f"feed_forward.{side}"),
             "layer": layer + 1,
             "token": Token(_tokens(material, side)[row]),
             "place": row + 1,
             "count": count,
             "answer": changed,
-            "reason": Said(f"{sublayer}_{side}" if sublayer == "attention" else sublayer),
+            "reason": Phrase(f"{sublayer}_{side}" if sublayer == "attention" else sublayer),
         },
         place=machine_place(f"{side}.{layer}.{part}", row if side == "decoder" else None),
         lab="feed_forward",
@@ -97,7 +106,7 @@ def matrix_weights(material: Material, random: Random) -> Exercise | None:
         name="matrix_weights",
         answer=counted(found, 0.01),
         values={
-            "side": Said(f"feed_forward.{side}"),
+            "side": Phrase(f"feed_forward.{side}"),
             "d_model": network.inner.in_features,
             "d_ff": network.inner.out_features,
             "attention": sum(projection.weight.numel() for projection in projections),
@@ -113,7 +122,7 @@ def relu_sum(material: Material, random: Random) -> Exercise | None:
         return None
     side, layer = _drawn_layer(material, random)
     network = _layer(material.setting.model, side, layer).feed_forward
-    row = drawn(random, named(_tokens(material, side)))
+    row = drawn(random, named_once(_tokens(material, side)))
     if row is None:
         return None
     read = material.states[f"{side}.{layer}.feed_forward.read"]  # [L, D]
@@ -132,7 +141,7 @@ def relu_sum(material: Material, random: Random) -> Exercise | None:
         name="relu_sum",
         answer=Amount(total, -10.0, 10.0, 0.06, "number"),
         values={
-            "side": Said(f"feed_forward.{side}"),
+            "side": Phrase(f"feed_forward.{side}"),
             "layer": layer + 1,
             "token": Token(_tokens(material, side)[row]),
             **dict(zip(("first", "second", "third"), shown, strict=True)),
@@ -158,7 +167,7 @@ def without_feed_forward(material: Material, random: Random) -> Exercise | None:
         name="without_feed_forward",
         answer=Amount(found, 0.0, 1.0, GUESS, "probability"),
         values={
-            "side": Said(f"feed_forward.{side}"),
+            "side": Phrase(f"feed_forward.{side}"),
             "token": Token(material.written[step]),
             "now": round(exp(float(material.trace.log_probs[step])), 2),
             "answer": found,
@@ -194,8 +203,8 @@ def steps(material: Material, random: Random) -> Exercise | None:
     return Exercise(
         chapter="feed_forward",
         name="steps",
-        answer=shuffled_order(random, [Said(name) for name in order]),
-        values={"norm": Said("feed_forward.pre" if pre_norm else "feed_forward.post")},
+        answer=shuffled_order(random, [Phrase(name) for name in order]),
+        values={"norm": Phrase("feed_forward.pre" if pre_norm else "feed_forward.post")},
         lab="norm_placement",
     )
 

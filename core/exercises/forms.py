@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from core.exercises.exercise import Amount, Order, PickedHead, Value
-from core.exercises.material import Material, pick_clear
+from core.exercises.exercise import Amount, Choice, Exercise, Order, PickedHead, Token, Value
+from core.exercises.material import Material
 from core.inspection.intervention import HeadName, Intervention
 
 if TYPE_CHECKING:
@@ -18,6 +18,47 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 GUESS = 0.15  # tolerance of a guessed probability
+
+
+def pick_clear(values: np.ndarray, *, apart: float) -> int | None:
+    """Return the place of the largest value; None if another is nearer to it than `apart`, so that it is no question.
+
+    Args:
+        values: one axis.
+        apart: smallest difference between the largest and the next.
+    """
+    order = np.argsort(-values, kind="stable")
+    if len(order) > 1 and values[order[0]] - values[order[1]] < apart:
+        return None
+    return int(order[0])
+
+
+def named_once(tokens: Sequence[str]) -> list[int]:
+    """Return the places of the tokens whose text names them: those that occur once."""
+    return [place for place, token in enumerate(tokens) if tokens.count(token) == 1]
+
+
+def shuffled_choice(random: Random, right: Value, wrong: Sequence[Value], most: int = 4) -> Choice | None:
+    """Return a choice of the right value and some wrong ones in random order; None without two wrong ones.
+
+    Args:
+        random: of the exercise.
+        right: the right option.
+        wrong: candidates; those equal to the right one, and repeated ones, are left out.
+        most: options in all.
+    """
+    others = [value for value in dict.fromkeys(wrong) if value != right]
+    if len(others) < 2:
+        return None
+    options = [right, *random.sample(others, min(most - 1, len(others)))]
+    random.shuffle(options)
+    return Choice(tuple(options), options.index(right))
+
+
+def place_of(head: HeadName, step: int | None = None) -> dict[str, str]:
+    """Return the fields of the address that show a head in the explorer; a step counts from 0."""
+    place = {"tab": "", "kind": head.kind, "layer": str(head.layer + 1), "head": str(head.head + 1)}
+    return place if step is None else {**place, "step": str(step + 1)}
 
 
 def machine_place(block: str, step: int | None = None) -> dict[str, str]:
@@ -37,14 +78,9 @@ def drawn(random: Random, items: Sequence[T]) -> T | None:
     return random.choice(items) if items else None
 
 
-def named(tokens: Sequence[str]) -> list[int]:
-    """Return the places that their token names, because it occurs once."""
-    return [place for place, token in enumerate(tokens) if tokens.count(token) == 1]
-
-
 def named_steps(material: Material) -> list[int]:
     """Return the steps that their token names; the end symbol is none of them."""
-    return named(material.written[:-1])
+    return named_once(material.written[:-1])
 
 
 def picked_head(kind: str, scores: np.ndarray, *, apart: float) -> PickedHead | None:
@@ -77,3 +113,35 @@ def log_probs_without(material: Material, heads: Sequence[HeadName]) -> np.ndarr
     """Return the log-probability of each token with these heads off, float32 [T]."""
     setting = material.setting
     return setting.translator.score(setting.text, setting.target_ids, Intervention(off=tuple(heads)))
+
+
+def guess_without(
+    material: Material, random: Random, heads: Sequence[HeadName], *, chapter: str, name: str, lab: str
+) -> Exercise | None:
+    """Let the probability of a token be guessed with all heads of one kind off.
+
+    Args:
+        material: the model and the sentence.
+        random: of the exercise.
+        heads: those that are off.
+        chapter: of the exercise.
+        name: of the exercise.
+        lab: that shows why.
+    """
+    step = drawn(random, named_steps(material))
+    if step is None:
+        return None
+    found = round(math.exp(float(log_probs_without(material, heads)[step])), 2)
+    return Exercise(
+        chapter=chapter,
+        name=name,
+        answer=Amount(found, 0.0, 1.0, GUESS, "probability"),
+        values={
+            "token": Token(material.written[step]),
+            "last": Token(material.read[step]),
+            "now": round(math.exp(float(material.trace.log_probs[step])), 2),
+            "answer": found,
+        },
+        place=kind_place(heads[0].kind, step),
+        lab=lab,
+    )

@@ -11,9 +11,18 @@ from random import Random
 import numpy as np
 
 from core.attention_kinds import KINDS
-from core.exercises.exercise import Amount, Exercise, Said, Token
-from core.exercises.forms import GUESS, drawn, kind_place, log_probs_without, picked_head
-from core.exercises.material import Material, named_once, place_of, shuffled_choice
+from core.exercises.exercise import Amount, Exercise, Phrase, Token
+from core.exercises.forms import (
+    GUESS,
+    drawn,
+    kind_place,
+    log_probs_without,
+    named_once,
+    picked_head,
+    place_of,
+    shuffled_choice,
+)
+from core.exercises.material import Material
 
 _CLEAR = 0.1  # of weight, and of nats: between a head and the next
 _CLEAR_SPREAD = 0.05  # of relative entropy
@@ -80,7 +89,7 @@ def previous_head(material: Material, random: Random) -> Exercise | None:
         answer = picked_head(kind, before, apart=_CLEAR)
         if answer is not None and before.max() >= _LEAST_PREVIOUS:
             values = {
-                "kind": Said(f"heads.{kind}"),
+                "kind": Phrase(f"heads.{kind}"),
                 "answer": answer.right[0],
                 "share": round(float(before.max()), 2),
                 "other": round(float(np.sort(before.ravel())[-2]), 2),
@@ -120,7 +129,7 @@ def most_even(material: Material, random: Random) -> Exercise | None:
         answer = picked_head(kind, entropy / math.log(keys), apart=_CLEAR_SPREAD)
         if answer is not None:
             values = {
-                "kind": Said(f"heads.{kind}"),
+                "kind": Phrase(f"heads.{kind}"),
                 "answer": answer.right[0],
                 "entropy": round(float(entropy.max()), 2),
                 "most": round(math.log(keys), 2),
@@ -137,7 +146,7 @@ def needed_head(material: Material, random: Random) -> Exercise | None:
         answer = picked_head(kind, losses, apart=_CLEAR)
         if answer is not None and losses.max() >= _LEAST_LOSS:
             values = {
-                "kind": Said(f"heads.{kind}"),
+                "kind": Phrase(f"heads.{kind}"),
                 "answer": answer.right[0],
                 "loss": round(float(losses.max()), 2),
                 "other": round(float(np.sort(losses.ravel())[-2]), 2),

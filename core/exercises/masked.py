@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import exp
 from random import Random
 
 import numpy as np
@@ -10,16 +9,16 @@ import torch
 
 from core.exercises.exercise import Amount, Cells, Exercise, PickedToken, Token
 from core.exercises.forms import (
-    GUESS,
     counted,
     drawn,
+    guess_without,
     kind_place,
-    log_probs_without,
     machine_place,
     named_steps,
     picked_head,
+    place_of,
 )
-from core.exercises.material import Material, place_of
+from core.exercises.material import Material
 from core.inspection.forced import read_ids, target_log_probs
 from core.model.masks import decoder_mask
 
@@ -190,23 +189,8 @@ def first_changed(material: Material, random: Random) -> Exercise | None:
 
 def without_decoder_self(material: Material, random: Random) -> Exercise | None:
     """Let the probability of a token be guessed if the decoder cannot attend to what it has written."""
-    step = drawn(random, named_steps(material))
-    if step is None:
-        return None
-    found = round(exp(float(log_probs_without(material, material.heads("decoder"))[step])), 2)
-    return Exercise(
-        chapter="masked",
-        name="without_decoder_self",
-        answer=Amount(found, 0.0, 1.0, GUESS, "probability"),
-        values={
-            "token": Token(material.written[step]),
-            "last": Token(material.read[step]),
-            "now": round(exp(float(material.trace.log_probs[step])), 2),
-            "answer": found,
-        },
-        place=kind_place("decoder", step),
-        lab="teacher_forcing",
-    )
+    heads, lab = material.heads("decoder"), "teacher_forcing"
+    return guess_without(material, random, heads, chapter="masked", name="without_decoder_self", lab=lab)
 
 
 def _masked(ids: list[int], pad: int) -> tuple[tuple[bool, ...], ...]:

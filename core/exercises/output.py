@@ -11,11 +11,13 @@ import torch
 
 from core.config import DecodingConfig
 from core.decoding.hypothesis import length_penalty
-from core.exercises.exercise import Amount, Choice, Exercise, PickedToken, Said, Token
-from core.exercises.forms import drawn, kind_place, shuffled_order
-from core.exercises.material import Material, pick_clear, shuffled_choice
+from core.exercises.exercise import Amount, Choice, Exercise, Phrase, PickedToken, Token, Value
+from core.exercises.forms import drawn, kind_place, pick_clear, shuffled_choice, shuffled_order
+from core.exercises.material import Material
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.translator import Translation
 
 _ALPHA = 0.6  # 6.1
@@ -39,8 +41,7 @@ def softmax_of_three(material: Material, random: Random) -> Exercise | None:
         name="softmax_of_three",
         answer=Amount(share, 0.0, 1.0, 0.021, "probability"),
         values={
-            **{name: Token(token) for name, token in zip(_NAMES, tokens, strict=True)},
-            **{f"{name}_": logit for name, logit in zip(_NAMES, shown, strict=True)},
+            **_numbered(tokens, shown),
             "answer": share,
         },
         lab="temperature",
@@ -60,8 +61,7 @@ def logit_difference(material: Material, random: Random) -> Exercise | None:
         name="logit_difference",
         answer=Amount(times, 1.0, 60.0, round(max(0.2, 0.05 * times), 1), "number"),
         values={
-            **{name: Token(token) for name, token in zip(_NAMES[:2], tokens, strict=True)},
-            **{f"{name}_": logit for name, logit in zip(_NAMES[:2], shown, strict=True)},
+            **_numbered(tokens, shown),
             "difference": difference,
             "answer": times,
         },
@@ -131,8 +131,7 @@ def joint_probability(material: Material, random: Random) -> Exercise | None:
         name="joint_probability",
         answer=Amount(joint, 0.0, 1.0, 0.021, "probability"),
         values={
-            **{name: Token(token) for name, token in zip(_NAMES, tokens, strict=True)},
-            **{f"{name}_": one for name, one in zip(_NAMES, shown, strict=True)},
+            **_numbered(tokens, shown),
             "answer": joint,
         },
         lab="perplexity",
@@ -200,7 +199,7 @@ def stored_matrices(material: Material, random: Random) -> Exercise | None:
             "answer": len(kept),
             "vocabulary": model.output_weight.shape[0],
             "width": model.output_weight.shape[1],
-            "reason": Said(("three_way", "two_way", "none")[len(kept) - 1]),
+            "reason": Phrase(("three_way", "two_way", "none")[len(kept) - 1]),
         },
         lab="embedding_lookup",
     )
@@ -212,9 +211,15 @@ def decoding_steps(material: Material, random: Random) -> Exercise | None:
     return Exercise(
         chapter="output",
         name="decoding_steps",
-        answer=shuffled_order(random, [Said(name) for name in order]),
+        answer=shuffled_order(random, [Phrase(name) for name in order]),
         lab="truncated_end",
     )
+
+
+def _numbered(tokens: Sequence[str], numbers: Sequence[float]) -> dict[str, Value]:
+    """Return the fields of tokens and of the number of each."""
+    fields: dict[str, Value] = {name: Token(token) for name, token in zip(_NAMES, tokens, strict=False)}
+    return fields | {f"{name}_": number for name, number in zip(_NAMES, numbers, strict=False)}
 
 
 def _searched(material: Material) -> Translation:

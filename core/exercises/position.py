@@ -11,9 +11,9 @@ from random import Random
 import numpy as np
 import torch
 
-from core.exercises.exercise import Amount, Cells, Exercise, Said, Token
-from core.exercises.forms import drawn, machine_place
-from core.exercises.material import Material, shuffled_choice
+from core.exercises.exercise import Amount, Cells, Exercise, Phrase, Token
+from core.exercises.forms import drawn, machine_place, shuffled_choice
+from core.exercises.material import Material
 from core.labs.permutation import encoded
 from core.model.embedding import sinusoidal_positions
 
@@ -167,7 +167,7 @@ def without_positions(material: Material, random: Random) -> Exercise | None:
     own, other = (float((after[second] - before[at]).norm()) for at in (first, second))
     if own > _SAME * length or other < _DIFFERENT * length:
         return None
-    answer = shuffled_choice(random, Said("own"), [Said("other"), Said("new")])
+    answer = shuffled_choice(random, Phrase("own"), [Phrase("other"), Phrase("new")])
     return answer and Exercise(
         chapter="position",
         name="without_positions",

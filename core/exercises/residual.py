@@ -12,9 +12,9 @@ import numpy as np
 import torch
 from torch import nn
 
-from core.exercises.exercise import Amount, Exercise, Said, Token
-from core.exercises.forms import counted, drawn, machine_place, shuffled_order
-from core.exercises.material import Material, named_once, pick_clear, shuffled_choice
+from core.exercises.exercise import Amount, Exercise, Phrase, Token
+from core.exercises.forms import counted, drawn, machine_place, named_once, pick_clear, shuffled_choice, shuffled_order
+from core.exercises.material import Material
 
 _CLEAR = 1.2  # ratio of the longest vector to the next
 _GUESS = 20  # tolerance of a guessed share, percent; three tenths of a share that is large
@@ -29,8 +29,8 @@ def sublayer_order(material: Material, random: Random) -> Exercise:
     return Exercise(
         chapter="residual",
         name="sublayer_order",
-        answer=shuffled_order(random, [Said(step) for step in order]),
-        values={"placement": Said("pre" if is_pre else "post")},
+        answer=shuffled_order(random, [Phrase(step) for step in order]),
+        values={"placement": Phrase("pre" if is_pre else "post")},
         lab="norm_placement",
     )
 
@@ -53,7 +53,7 @@ def added_share(material: Material, random: Random) -> Exercise | None:
         answer=Amount(share, 0, max(200, 100 * math.ceil(share / 100) + 100), tolerance, "percent"),
         values={
             "layer": layer + 1,
-            "part": Said(f"residual.{part}"),
+            "part": Phrase(f"residual.{part}"),
             "token": Token(material.source[token]),
             "stream": round(stream, 1),
             "added": round(added, 1),
@@ -78,7 +78,7 @@ def longest_addition(material: Material, random: Random) -> Exercise | None:
     if place is None:
         return None
     layer, step, lengths = place
-    named = [Said(f"residual.{part}") for part in parts]
+    named = [Phrase(f"residual.{part}") for part in parts]
     longest = int(lengths.argmax())
     answer = shuffled_choice(random, named[longest], named)
     return answer and Exercise(
@@ -138,13 +138,13 @@ def nothing_added(material: Material, random: Random) -> Exercise | None:
     right = "unchanged" if _is_same(result, states) else "normalised" if _is_same(result, normalised) else None
     if right is None or _is_same(states, normalised):
         return None
-    wrong = [Said(one) for one in ("unchanged", "normalised", "zero") if one != right]
-    answer = shuffled_choice(random, Said(right), wrong)
+    wrong = [Phrase(one) for one in ("unchanged", "normalised", "zero") if one != right]
+    answer = shuffled_choice(random, Phrase(right), wrong)
     return answer and Exercise(
         chapter="residual",
         name="nothing_added",
         answer=answer,
-        values={"placement": Said("pre" if right == "unchanged" else "post")},
+        values={"placement": Phrase("pre" if right == "unchanged" else "post")},
         place=machine_place("encoder.0.self.add"),
         lab="skip_gradients",
     )
@@ -166,7 +166,7 @@ def norms(material: Material, random: Random) -> Exercise | None:
             "decoder_layers": config.decoder_layers,
             "of_encoder": 2 * config.num_layers,
             "of_decoder": 3 * config.decoder_layers,
-            "placement": Said(config.norm),
+            "placement": Phrase(config.norm),
             "answer": found,
         },
         lab="norm_placement",
@@ -179,7 +179,7 @@ def doubled_input(material: Material, random: Random) -> Exercise | None:
     states = torch.from_numpy(material.states["encoder.0.self.sum"]).to(_device(material))  # [L, D]
     with torch.no_grad():
         before, after = norm(states), norm(2 * states)  # type: ignore[operator]
-    answer = shuffled_choice(random, Said("same"), [Said("doubled"), Said("halved"), Said("zero")])
+    answer = shuffled_choice(random, Phrase("same"), [Phrase("doubled"), Phrase("halved"), Phrase("zero")])
     if answer is None or not _is_same(before, after):
         return None
     return Exercise("residual", "doubled_input", answer, lab="layer_norm")

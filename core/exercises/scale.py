@@ -12,9 +12,9 @@ from random import Random
 import numpy as np
 
 from core.attention_kinds import KINDS
-from core.exercises.exercise import Amount, Exercise, PickedToken, Said, Token
-from core.exercises.forms import drawn, kind_place, picked_head
-from core.exercises.material import Material, named_once, pick_clear, place_of, shuffled_choice
+from core.exercises.exercise import Amount, Exercise, Phrase, PickedToken, Token
+from core.exercises.forms import drawn, kind_place, named_once, pick_clear, picked_head, place_of, shuffled_choice
+from core.exercises.material import Material
 from core.inspection.intervention import HeadName
 
 _GROWTH = 4  # of d_k
@@ -161,7 +161,7 @@ def largest_variance(material: Material, random: Random) -> Exercise | None:
         if answer is not None:
             falling = np.sort(found.ravel())[::-1]
             values = {
-                "kind": Said(f"heads.{kind}"),
+                "kind": Phrase(f"heads.{kind}"),
                 "answer": answer.right[0],
                 "variance": round(float(falling[0]), 1),
                 "other": round(float(falling[1]), 1),

@@ -10,9 +10,9 @@ import torch
 
 from core.config import TrainingConfig
 from core.data.batching import pad
-from core.exercises.exercise import Amount, Exercise, Said, Token
-from core.exercises.forms import drawn, machine_place, named_steps
-from core.exercises.material import Material, shuffled_choice
+from core.exercises.exercise import Amount, Exercise, Phrase, Token
+from core.exercises.forms import drawn, machine_place, named_steps, shuffled_choice
+from core.exercises.material import Material
 from core.inspection.forced import read_ids
 from core.training.adam import Adam
 from core.training.schedule import learning_rate
@@ -92,7 +92,7 @@ def rate_ratio(material: Material, random: Random) -> Exercise | None:
             "second": times * first,
             "times": times,
             "answer": ratio,
-            "reason": Said("rising" if rising else "falling"),
+            "reason": Phrase("rising" if rising else "falling"),
         },
         lab="schedule",
     )
@@ -189,8 +189,8 @@ def dropout(material: Material, random: Random) -> Exercise | None:
             "number": shown,
             "rate": rate,
             "answer": found,
-            "mode": Said("kept" if kept else "evaluation"),
-            "reason": Said("scaled" if kept else "unchanged"),
+            "mode": Phrase("kept" if kept else "evaluation"),
+            "reason": Phrase("scaled" if kept else "unchanged"),
         },
         lab="dropout",
     )

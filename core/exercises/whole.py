@@ -12,9 +12,17 @@ from core.attention_kinds import KINDS
 from core.config import DecodingConfig
 from core.decoding.search import search
 from core.evaluation.scores import bleu_counts
-from core.exercises.exercise import Amount, Choice, Exercise, Said
-from core.exercises.forms import counted, kind_place, log_probs_without, picked_head, shuffled_order
-from core.exercises.material import Material, pick_clear, shuffled_choice
+from core.exercises.exercise import Amount, Choice, Exercise, Phrase
+from core.exercises.forms import (
+    counted,
+    kind_place,
+    log_probs_without,
+    pick_clear,
+    picked_head,
+    shuffled_choice,
+    shuffled_order,
+)
+from core.exercises.material import Material
 from core.model.attention import MultiHeadAttention
 from core.model.probe import Probe
 
@@ -42,7 +50,7 @@ def figure_1(material: Material, random: Random) -> Exercise | None:
     return Exercise(
         chapter="whole",
         name="figure_1",
-        answer=shuffled_order(random, [Said(name) for name in order]),
+        answer=shuffled_order(random, [Phrase(name) for name in order]),
         values={"encoder": material.config.num_layers, "decoder": material.config.decoder_layers},
         lab="layer_times",
     )
@@ -81,10 +89,10 @@ def largest_part(material: Material, random: Random) -> Exercise | None:
     return Exercise(
         chapter="whole",
         name="largest_part",
-        answer=Choice(tuple(Said(part) for part in _PARTS), largest),
+        answer=Choice(tuple(Phrase(part) for part in _PARTS), largest),
         values={
             **{part: round(100 * share) for part, share in zip(_PARTS, shares.tolist(), strict=True)},
-            "answer": Said(_PARTS[largest]),
+            "answer": Phrase(_PARTS[largest]),
             "parameters": sizes.total(),
         },
         lab="parameters",
@@ -119,7 +127,7 @@ def passes(material: Material, random: Random) -> Exercise | None:
         chapter="whole",
         name="passes",
         answer=answer,
-        values={"side": Said(side), "tokens": tokens, "answer": runs, "reason": Said(f"{side}_runs")},
+        values={"side": Phrase(side), "tokens": tokens, "answer": runs, "reason": Phrase(f"{side}_runs")},
         lab="cache",
     )
 
@@ -152,10 +160,10 @@ def greatest_loss(material: Material, random: Random) -> Exercise | None:
     return Exercise(
         chapter="whole",
         name="greatest_loss",
-        answer=Choice(tuple(Said(f"{kind}_attention") for kind in KINDS), greatest),
+        answer=Choice(tuple(Phrase(f"{kind}_attention") for kind in KINDS), greatest),
         values={
             **{kind: round(loss, 1) + 0.0 for kind, loss in zip(KINDS, losses.tolist(), strict=True)},
-            "answer": Said(f"{KINDS[greatest]}_attention"),
+            "answer": Phrase(f"{KINDS[greatest]}_attention"),
         },
         lab="residual",
     )
@@ -174,7 +182,7 @@ def needed_head(material: Material, random: Random) -> Exercise | None:
         name="needed_head",
         answer=answer,
         values={
-            "kind": Said(f"{answer.kind}_attention"),
+            "kind": Phrase(f"{answer.kind}_attention"),
             "answer": answer.right[0],
             "loss": round(float(losses.max()), 1),
             "heads": losses.size,

@@ -57,17 +57,17 @@ class ExerciseTask:
         return self._words(self._exercise.name)
 
     def _words(self, key: str) -> Html:
-        from core.exercises.exercise import Said
+        from core.exercises.exercise import Phrase
 
         given = self._exercise.values
         values = {name: self._value(value) for name, value in given.items()}
         template = self._say.texts(f"exercises.{self._exercise.chapter}.{key}")
         words = self._say.filled(template, values)
         first = template[1:].partition("}")[0] if template.startswith("{") else ""
-        return capital(words) if isinstance(given.get(first), HeadName | Said) else words
+        return capital(words) if isinstance(given.get(first), HeadName | Phrase) else words
 
     def _value(self, value: Value) -> Html:
-        from core.exercises.exercise import Said, Token
+        from core.exercises.exercise import Phrase, Token
 
         say = self._say
         match value:
@@ -75,7 +75,7 @@ class ExerciseTask:
                 return self._head(value)
             case Token(text):
                 return token(text)
-            case Said(key):
+            case Phrase(key):
                 own = f"{self._exercise.chapter}.{self._exercise.name}.{key}"
                 return safe(say.texts(f"exercises.{key if '.' in key else own}"))
             case str():

@@ -18,7 +18,7 @@ class SentValue(TypedDict):
     number: NotRequired[float]
     token: NotRequired[str]  # in the token style
     head: NotRequired[tuple[str, int, int]]  # kind, layer, head, from 0
-    said: NotRequired[str]  # key of words
+    phrase: NotRequired[str]  # key of words
 
 
 class SentAnswer(TypedDict):
@@ -90,15 +90,15 @@ def _answer(answer: Answer) -> SentAnswer:
 
 
 def _value(value: Value) -> SentValue:
-    from core.exercises.exercise import Said, Token
+    from core.exercises.exercise import Phrase, Token
 
     match value:
         case HeadName(kind, layer, head):
             return {"head": (kind, layer, head)}
         case Token(text):
             return {"token": text}
-        case Said(key):
-            return {"said": key}
+        case Phrase(key):
+            return {"phrase": key}
         case str():
             return {"text": value}
         case int():  # a count, to the last digit

@@ -9,7 +9,7 @@ import pytest
 
 from core.errors import CoreError
 from core.exercises.chapters import CHAPTERS, make_exercises, makers
-from core.exercises.exercise import Amount, Cells, Choice, Exercise, Order, PickedHead, PickedToken, Said
+from core.exercises.exercise import Amount, Cells, Choice, Exercise, Order, Phrase, PickedHead, PickedToken
 from core.labs.shared.setting import Setting
 from core.translator import Translator
 from viz.labs import lab_names
@@ -106,7 +106,7 @@ def test_exercises_have_words_for_all_that_they_say(chapter, language):
         for key in (exercise.name, f"{exercise.name}.why"):
             assert fields(words[f"exercises.{chapter}.{key}"]) <= exercise.values.keys(), key
         options = getattr(exercise.answer, "options", getattr(exercise.answer, "items", ()))
-        for said in (one for one in (*options, *exercise.values.values()) if isinstance(one, Said)):
+        for said in (one for one in (*options, *exercise.values.values()) if isinstance(one, Phrase)):
             key = said.key if "." in said.key else f"{chapter}.{exercise.name}.{said.key}"
             assert f"exercises.{key}" in words, key
 

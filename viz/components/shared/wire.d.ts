@@ -210,7 +210,7 @@ export interface SentValue {
   number?: number;
   token?: string; // in the token style
   head?: [string, number, number]; // kind, layer, head, from 0
-  said?: string; // key of words
+  phrase?: string; // key of words
 }
 
 /** The form of an answer with its key; which fields are present depends on the form. */

@@ -49,8 +49,8 @@ export const valueNodes = (texts, {chapter, name}, value) => {
   if (value.token !== undefined) return [tokenNode(value.token)];
   if (value.head) return [headWords(texts, value.head)];
   if (value.number !== undefined) return [numberWords(value.number)];
-  if (value.said === undefined) return [value.text ?? ''];
-  return withFormulas(say(texts, value.said.includes('.') ? value.said : `${chapter}.${name}.${value.said}`));
+  if (value.phrase === undefined) return [value.text ?? ''];
+  return withFormulas(say(texts, value.phrase.includes('.') ? value.phrase : `${chapter}.${name}.${value.phrase}`));
 };
 
 /**
