@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {dockOf, scrollBy} from '../../viz/components/path/dock.js';
-import {CHAPTERS, LENGTHS, beside, chapterNamed, isShort, placeIn} from '../../viz/components/path/model/chapters.js';
+import {
+  CHAPTERS,
+  LENGTHS,
+  neighbourOf,
+  chapterNamed,
+  isShort,
+  placeIn,
+} from '../../viz/components/path/model/chapters.js';
 import {
   countCrossOff,
   isDone,
@@ -20,7 +27,7 @@ test('every length goes through chapters in the order of the paper', () => {
       order.filter(name => names.includes(name)),
     );
   assert.deepEqual(
-    [beside('hour', 'embedding', -1), beside('ten', 'embedding', 1), beside('hour', 'whole', 1)],
+    [neighbourOf('hour', 'embedding', -1), neighbourOf('ten', 'embedding', 1), neighbourOf('hour', 'whole', 1)],
     ['', 'attention', ''],
   );
 });

@@ -85,7 +85,8 @@ def test_word_is_shown_in_all_heads_in_the_order_of_its_losses(page: "Page", los
     assert page.get_attribute(current, "data-tile") == names[1]
     rows.first.locator("canvas").click(position={"x": 2, "y": 8})
     assert page.get_attribute(current, "data-tile") == names[0]
-    assert page.locator("[data-part=most] [data-told]").first.get_attribute("data-told") == "key 0 0"  # it is pinned
+    pinned = page.locator("[data-part=most] [data-mention]").first
+    assert pinned.get_attribute("data-mention") == "key 0 0"
 
 
 def test_sentence_names_both_tokens_of_the_step_and_what_most_heads_do(page: "Page", site: Site) -> None:

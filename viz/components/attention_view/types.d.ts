@@ -106,7 +106,7 @@ export interface TokenAt {
   side: 'query' | 'key';
   index: number;
   sheet?: number;
-  isTold?: boolean; // hovered in the sentence above the figure
+  isMention?: boolean; // hovered in the sentence above the figure
 }
 
 export interface CellAt {
@@ -325,7 +325,8 @@ export interface State {
   arrivals: number; // counts the numbers that came from the server after the payload
   lensFailed: string | null;
   stage: {before: Pick<Choice, 'rows' | 'grow'>; veil: '' | 'hidden' | 'shown'} | null; // the presentation, if any
-  behind: Pick<State, 'packed' | 'variant' | 'choice'> | null; // the translation to go back to, while given attention is shown
+  /** The translation to return to while given attention is shown. */
+  behind: Pick<State, 'packed' | 'variant' | 'choice'> | null;
   temperature: number; // of the probabilities of the next tokens
   allNext: boolean; // all of the most likely next tokens are listed, not only the first
   allHeads: boolean; // the same of the heads of one word

@@ -3,7 +3,7 @@
 import {make, withFormulas} from '../shared/elements.js';
 import {say} from '../shared/text.js';
 import {foundNodes, nextNodes} from './found.js';
-import {LAST, LENGTHS, beside} from './model/chapters.js';
+import {LAST, LENGTHS, neighbourOf} from './model/chapters.js';
 
 /** @import {Part, Texts} from '../shared/types.js' */
 /** @import {Found} from './found.js' */
@@ -29,8 +29,8 @@ export const drawWords = ({card, part, words, place: {path, chapter}}) => {
       .split('\n')
       .map(paragraph => make('p', {}, ...withFormulas(paragraph))),
   );
-  part('back').disabled = !beside(path, chapter, -1);
-  part('next').textContent = say(words, beside(path, chapter, 1) ? 'next' : 'test');
+  part('back').disabled = !neighbourOf(path, chapter, -1);
+  part('next').textContent = say(words, neighbourOf(path, chapter, 1) ? 'next' : 'test');
 };
 
 /**

@@ -9,7 +9,7 @@ import {followShown, nextTask} from '../shared/watching.js';
 import {drawDots, drawFold, drawTask, drawWords} from './card.js';
 import {dock, makeMarker} from './dock.js';
 import {makeFindings} from './found.js';
-import {LAST, LENGTHS, beside, chapterNamed, isShort, placeIn} from './model/chapters.js';
+import {LAST, LENGTHS, neighbourOf, chapterNamed, isShort, placeIn} from './model/chapters.js';
 import {isDone} from './model/tasks.js';
 import {makeQuestion} from './question.js';
 
@@ -111,7 +111,7 @@ const wireButtons = view => {
   /** @param {number} by */
   const step = by => {
     const {path, chapter} = view.place;
-    const next = beside(path, chapter, by);
+    const next = neighbourOf(path, chapter, by);
     if (next) open({path, chapter: next});
     else goTo({...chapterNamed(chapter).fields, tab: 'maths', test: 'all', path: '', chapter: ''});
     part('title').focus({preventScroll: true});

@@ -13,7 +13,7 @@ import {stepOfRow} from '../numbers/sheet.js';
 import {headsFused, hoveredStep, shownPacked} from '../store/selectors.js';
 import {termNode} from '../widgets/hints.js';
 import {knownLosses} from './losses.js';
-import {choiceOf, keepToldFocus, toldNode, toldOf, wireTold} from './told.js';
+import {choiceOf, keepMentionFocus, mentionNode, mentionOf, wireMentions} from './mentions.js';
 
 /** @import {CellAt, Choice, Kind, Packed, Sheet, Texts, TokenAt, View} from '../types.js' */
 
@@ -52,14 +52,14 @@ export const wireMeaning = view => {
       losses,
       playing,
       step,
-      hover?.isTold ? null : hover,
+      hover?.isMention ? null : hover,
       pin,
       cell,
     ],
     markMeaning,
   );
   view.show(({sheets, choice}) => [sheets, choice.cell, choice.view], markReadout);
-  wireTold(view);
+  wireMentions(view);
 };
 
 /**
@@ -82,11 +82,11 @@ const markMeaning = view => {
   view
     .part('meaning')
     .replaceChildren(...(kind === 'encoder' ? [] : sayTokens(texts, `rows.meaning.${rows}`, values())));
-  const focused = toldOf(focusedNear(view.find('.gf-why')));
+  const focused = mentionOf(focusedNear(view.find('.gf-why')));
   markMost(view, short);
   markCrowd(view, short);
   markCost(view, shown);
-  if (focused) keepToldFocus(view, focused);
+  if (focused) keepMentionFocus(view, focused);
 };
 
 /**
@@ -166,7 +166,7 @@ const markCrowd = (view, short) => {
       ...(found
         ? crowdWords(texts, found, own, {
             kind: say(texts, `kind.${kind}`),
-            key: toldNode(short(sheet.keys[found.key]), {side: 'key', index: found.key}),
+            key: mentionNode(short(sheet.keys[found.key]), {side: 'key', index: found.key}),
           })
         : []),
     );
@@ -246,7 +246,7 @@ const mostWords = (view, sheet, number, short) => {
   const n = keys.length;
   const weights = others.map((_, i) => (query ? values[focus.index * n + i] : values[i * n + focus.index]));
   /** @param {string} text */
-  const ownNode = text => toldNode(text, {...focus, sheet: number});
+  const ownNode = text => mentionNode(text, {...focus, sheet: number});
   const token = ownNode(short(own[focus.index]));
   if (!weights.some(weight => weight > 0 || weight < 0)) return unchangedWords(texts, sheet, weights, token);
   const {lens} = choice;
@@ -258,7 +258,7 @@ const mostWords = (view, sheet, number, short) => {
     return sized ? Math.abs(weight) : weight;
   };
   const most = weights.reduce((best, weight, i) => (size(weight) > size(weights[best]) ? i : best), 0);
-  const other = toldNode(short(others[most]), {side: query ? 'key' : 'query', index: most, sheet: number});
+  const other = mentionNode(short(others[most]), {side: query ? 'key' : 'query', index: most, sheet: number});
   const weight = numberText(sheet, weights[most]);
   if (query && isStepShown(view, sheet) && isPredicted(shownPacked(view))) {
     const step = stepOfRow(sheet, focus.index);

@@ -10,16 +10,20 @@ import {pinned} from '../numbers/focus.js';
  * @param {string} text
  * @param {TokenAt} at
  */
-export const toldNode = (text, {side, index, sheet = 0}) =>
-  make('button', {type: 'button', class: 'gf-told', 'data-told': `${side} ${index} ${sheet}`}, make('code', {}, text));
+export const mentionNode = (text, {side, index, sheet = 0}) =>
+  make(
+    'button',
+    {type: 'button', class: 'gf-mention', 'data-mention': `${side} ${index} ${sheet}`},
+    make('code', {}, text),
+  );
 
 /**
  * The token that a node of the sentence stands for.
  * @param {Part | null} node
  * @returns {Required<Pick<TokenAt, 'side' | 'index' | 'sheet'>> | null}
  */
-export const toldOf = node => {
-  const [side, index, sheet] = node?.closest?.('[data-told]')?.dataset.told.split(' ') ?? [];
+export const mentionOf = node => {
+  const [side, index, sheet] = node?.closest?.('[data-mention]')?.dataset.mention.split(' ') ?? [];
   return side ? {side, index: +index, sheet: +sheet} : null;
 };
 
@@ -27,34 +31,34 @@ export const toldOf = node => {
  * The choice of a figure without what is pointed at in the sentence.
  * @param {Facing} facing
  */
-export const choiceOf = ({choice}) => (choice.hover?.isTold ? {...choice, hover: null} : choice);
+export const choiceOf = ({choice}) => (choice.hover?.isMention ? {...choice, hover: null} : choice);
 
 /**
  * After the sentence was written anew: the focus goes to the same token, else to the first.
  * @param {View} view
  * @param {TokenAt} at
  */
-export const keepToldFocus = (view, {side, index, sheet}) => {
+export const keepMentionFocus = (view, {side, index, sheet}) => {
   const host = view.find('.gf-why');
-  const same = host.querySelector(`[data-told="${side} ${index} ${sheet}"]`);
-  (same ?? host.querySelector('[data-told]'))?.focus({preventScroll: true});
+  const same = host.querySelector(`[data-mention="${side} ${index} ${sheet}"]`);
+  (same ?? host.querySelector('[data-mention]'))?.focus({preventScroll: true});
 };
 
 /** @param {View} view */
-export const wireTold = view => {
+export const wireMentions = view => {
   const host = view.find('.gf-why');
   /** @param {Event} event */
   const light = event => {
-    const at = toldOf(targetOf(event));
-    if (at) view.facings[at.sheet]?.change({hover: {side: at.side, index: at.index, isTold: true}});
+    const at = mentionOf(targetOf(event));
+    if (at) view.facings[at.sheet]?.change({hover: {side: at.side, index: at.index, isMention: true}});
   };
   const leave = () => {
-    if (view.choice.hover?.isTold) view.change({hover: null});
+    if (view.choice.hover?.isMention) view.change({hover: null});
   };
   for (const name of ['pointerover', 'focusin']) host.addEventListener(name, light);
   for (const name of ['pointerout', 'focusout']) host.addEventListener(name, leave);
   host.addEventListener('click', event => {
-    const at = toldOf(targetOf(event));
+    const at = mentionOf(targetOf(event));
     const facing = at && view.facings[at.sheet];
     if (!facing) return;
     const {side, index} = at;

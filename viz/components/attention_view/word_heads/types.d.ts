@@ -8,7 +8,7 @@ export interface HeadRow extends HeadAt {
   values: Float32Array; // weight of each column
   isExact: boolean;
   most: number; // column of the largest weight; -1 where the head attends to nothing
-  loss: number | null; // nats that the word loses without the head; null while that is not known, or for a head that is off
+  loss: number | null; // nats that the word loses without the head; null while unknown and for a head that is off
 }
 
 /** The rows and columns of a head that one word is about: token positions. */

@@ -95,7 +95,7 @@ export const placeIn = ({path = '', chapter = '', stop = ''}) => {
  * @param {string} chapter
  * @param {number} by
  */
-export const beside = (path, chapter, by) => LENGTHS[path][LENGTHS[path].indexOf(chapter) + by] ?? '';
+export const neighbourOf = (path, chapter, by) => LENGTHS[path][LENGTHS[path].indexOf(chapter) + by] ?? '';
 
 /**
  * Whether a link names a chapter but nothing of what it shows, so that it has to be opened.
