@@ -74,8 +74,16 @@ export const makeMarker = card => {
     isWaiting = true;
     requestAnimationFrame(look);
   };
-  new MutationObserver(lookSoon).observe(document.body, {childList: true, subtree: true});
-  new ResizeObserver(lookSoon).observe(document.body);
+  const changes = new MutationObserver(lookSoon);
+  const sizes = new ResizeObserver(lookSoon);
+  /** Watch the page only while there is something to mark. */
+  const watch = () => {
+    changes.disconnect();
+    sizes.disconnect();
+    if (!selector) return;
+    changes.observe(document.body, {childList: true, subtree: true});
+    sizes.observe(document.body);
+  };
   for (const input of ['pointerdown', 'wheel', 'keydown', 'touchmove'])
     document.addEventListener(
       input,
@@ -92,6 +100,7 @@ export const makeMarker = card => {
     mark: (wanted, follows = true) => {
       selector = wanted;
       isFollowing = follows;
+      watch();
       lookSoon();
     },
     lookSoon,
