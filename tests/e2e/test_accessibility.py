@@ -24,7 +24,7 @@ TABS = {
     "maths": "#maths .gf-lab-figure canvas",
     "train": "#train-parameters .prose :text-matches('[0-9]')",
     "evaluate": "#evaluate-preview td",
-    "about": "#study fieldset",
+    "about": "#study dt",
 }
 DOCUMENTS = {"zh": "docs/zh-CN/accessibility.md", "en": "docs/accessibility.md"}
 PANELS = ("tree", "lab", "close_up", "catalogue", "compare")

@@ -31,6 +31,8 @@ def fields(name: str) -> list[dict[str, object]]:
     place = {"kind": "cross", "layer": 0, "head": 0, "query": 0, "block": "linear", "sentences": None}
     if name.startswith("lens"):
         return [{**place, "lens": lens} for lens in lenses()]
+    if name == "exercises":
+        return [{"chapter": "attention"}]
     return [{**place, "lab": "masks", "values": {"other": "one"}}]
 
 

@@ -75,4 +75,5 @@ def test_only_a_page_of_this_computer_offers_it(tmp_path, access, offered):
 
     page = app.build(tmp_path / "checkpoints", tmp_path / "runs", access)
     names = {block.elem_id for block in page.blocks.values()}
-    assert ("open-folder" in names) == offered
+    assert ("folder" in names) == ("open-copy" in names) == offered
+    assert "trace-file" in names  # is read for its visitor alone

@@ -38,6 +38,7 @@ from .conftest import SENTENCE
 KINDS = ("encoder", "decoder", "cross")
 EVERY = {**FORMS, **MACHINE_FORMS, **LAB_FORMS}
 MACHINE_ENTRY = ENTRY.parents[1] / "machine" / "index.js"
+EXERCISES_ENTRY = ENTRY.parents[1] / "exercises" / "index.js"
 MATHS_ENTRIES = [ENTRY.parents[1] / "maths" / name for name in ("index.js", "bench.js")]
 
 
@@ -442,7 +443,9 @@ def test_internal_fault_is_logged_and_reported_without_details(service, shown, m
 
 def called_names() -> set[str]:
     """Names of the server functions that the browser's modules call."""
-    source = "\n".join(path.read_text(encoding="utf-8") for path in module_graph(ENTRY, MACHINE_ENTRY, *MATHS_ENTRIES))
+    source = "\n".join(
+        path.read_text(encoding="utf-8") for path in module_graph(ENTRY, MACHINE_ENTRY, EXERCISES_ENTRY, *MATHS_ENTRIES)
+    )
     return set(re.findall(r"\bask\(view, '(\w+)'", source)) | set(re.findall(r"\bserver\??\.(\w+)", source))
 
 
@@ -452,8 +455,9 @@ def test_browser_calls_every_question_and_no_other_name(service):
         "lab_page",
         "model_page",
         "engine_model",
-        "homework",
-    }  # the last four make files
+        "homework",  # these four make files
+        "lab_words",  # of all languages, for the search
+    }
 
 
 def test_every_question_has_a_server_function_and_a_form(service):

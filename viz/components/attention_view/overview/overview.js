@@ -285,8 +285,8 @@ const markTile = (view, node, on, chosen) => {
   const at = headOfName(node.dataset.tile);
   const state = gateOf(view, at.kind, at.layer, at.head) ?? '';
   const role = view.drawn.tile.under ? roleAt(view, at) : null;
-  const said = role ? roleText(texts, role) : '';
-  const marks = `${on}|${chosen}|${state}|${said}`;
+  const roleWords = role ? roleText(texts, role) : '';
+  const marks = `${on}|${chosen}|${state}|${roleWords}`;
   if (node.gfMarks === marks) return; // usually unchanged: update only differences
   node.gfMarks = marks;
   node.setAttribute('aria-selected', on);
@@ -299,9 +299,9 @@ const markTile = (view, node, on, chosen) => {
     'aria-label',
     phrases([
       headName(texts, at),
+      ...(roleWords ? [roleWords] : []),
       ...(state ? [say(texts, `heads.gate.${state}`)] : []),
       ...(chosen ? [say(texts, 'heads.beside')] : []),
-      ...(said ? [said] : []),
     ]),
   );
 };

@@ -27,6 +27,9 @@ export const noteItems = ({note}, colours, family, {x, y, room}) => {
   return [{do: 'text', x, y, text, size: SIZE, family, anchor: 'middle', fill: cssColour(colours.soft)}];
 };
 
+/** The element that each view's tip explains. @type {WeakMap<View, Element>} */
+const explained = new WeakMap();
+
 /**
  * @param {View} view
  * @param {HTMLElement} node
@@ -37,6 +40,7 @@ export const showTip = (view, node, text, inWords = false) => {
   const tip = view.part('tip');
   const root = view.root.getBoundingClientRect();
   const at = node.getBoundingClientRect();
+  explained.set(view, node);
   tip.textContent = text;
   tip.dataset.words = inWords;
   tip.hidden = false;
@@ -47,7 +51,9 @@ export const showTip = (view, node, text, inWords = false) => {
 
 /** @param {View} view */
 export const hideTip = view => {
-  view.part('tip').hidden = true;
+  const tip = view.part('tip');
+  tip.hidden = true;
+  tip.textContent = ''; // its words may be those of another language
 };
 
 // Terms with an explanation on hover, focus and tap.
@@ -77,14 +83,14 @@ export const wireExplanations = view => {
   };
   /** @param {Event} event */
   const leave = event => {
-    if (targetOf(event).closest?.('[data-explain]')) hideTip(view);
+    const node = targetOf(event).closest?.('[data-explain]');
+    if (node && explained.get(view) === node) hideTip(view); // not the tip of what is now pointed at
   };
   for (const name of ['pointerover', 'focusin', 'click']) view.root.addEventListener(name, explain);
   for (const name of ['pointerout', 'focusout']) view.root.addEventListener(name, leave);
   view.show(
     () => [],
     () => {
-      hideTip(view); // its words may be those of another language
       for (const name of ['marks', 'bars']) view.part(name).replaceChildren(termNode(view, name));
     },
   );
