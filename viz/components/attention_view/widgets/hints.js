@@ -51,9 +51,7 @@ export const showTip = (view, node, text, inWords = false) => {
 
 /** @param {View} view */
 export const hideTip = view => {
-  const tip = view.part('tip');
-  tip.hidden = true;
-  tip.textContent = ''; // its words may be those of another language
+  view.part('tip').hidden = true;
 };
 
 // Terms with an explanation on hover, focus and tap.
@@ -88,9 +86,15 @@ export const wireExplanations = view => {
   };
   for (const name of ['pointerover', 'focusin', 'click']) view.root.addEventListener(name, explain);
   for (const name of ['pointerout', 'focusout']) view.root.addEventListener(name, leave);
+  let {texts} = view;
   view.show(
     () => [],
     () => {
+      if (view.texts !== texts) {
+        hideTip(view); // its words are those of another language
+        view.part('tip').textContent = '';
+      }
+      ({texts} = view);
       for (const name of ['marks', 'bars']) view.part(name).replaceChildren(termNode(view, name));
     },
   );
