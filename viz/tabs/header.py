@@ -1,6 +1,7 @@
 """The header of the page: its name, the chosen model and its description, light or dark."""
 
 import logging
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import gradio as gr
@@ -78,15 +79,16 @@ def build(library: CheckpointLibrary, wording: Wording, limits: PageLimits, *, o
     wording.redraw(lambda sent: {card: described(library, sent[checkpoint])}, [checkpoint], [card])
     theme.click(None, None, None, js=_TOGGLE_THEME)
     entry.click(None, None, None, js=path.OPEN)
-    checkpoint.change(
-        lambda name: described(library, name),
-        checkpoint,
-        card,
-        queue=False,
-        show_progress="hidden",
-        api_visibility="private",
-    )
+    describe_after(checkpoint.change, library, checkpoint, card)
     return Header(checkpoint, card, languages, opened, trace)
+
+
+def describe_after(
+    event: Callable[..., Any], library: CheckpointLibrary, checkpoint: gr.Dropdown, card: gr.HTML
+) -> None:
+    """Describe the chosen checkpoint after an event."""
+    hidden: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+    event(lambda name: described(library, name), checkpoint, card, **hidden)
 
 
 def _brand(texts: Texts) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import gradio as gr
 from gradio.context import LocalContext
+from gradio.events import Dependency
 
 from viz.components.language import PARAMETER, UPDATES, language_switch, pack_words
 from viz.tabs.wording import Wording
@@ -29,7 +30,7 @@ def switch(wording: Wording) -> gr.HTML:
     return wording.add(made, _switch_words)
 
 
-def follow_language(language: gr.HTML, wording: Wording) -> None:
+def follow_language(language: gr.HTML, wording: Wording) -> Dependency:
     """Give the page the words of the chosen language; nothing but words is made anew.
 
     Gradio marks every component of the page as waiting, and again as ready, for each event that the server answers. So
@@ -38,6 +39,9 @@ def follow_language(language: gr.HTML, wording: Wording) -> None:
     Args:
         language: the switch, which also says at the beginning which language a visitor wants.
         wording: has the words of the whole page.
+
+    Returns:
+        The event after which all is redrawn, with the values that the page had before it.
     """
     private: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
     switched = language.language_chosen(None, None, wording.components, js=UPDATES, **private)
@@ -47,7 +51,7 @@ def follow_language(language: gr.HTML, wording: Wording) -> None:
     def redraw(sent: dict[Any, Any]) -> dict[Any, Any]:
         return wording.redrawn(sent)
 
-    switched.then(redraw, inputs, [*outputs], **private)
+    return switched.then(redraw, inputs, [*outputs], **private)
 
 
 def request_texts() -> Texts:

@@ -6,6 +6,7 @@ import pytest
 
 from core.config import ModelConfig
 from core.library import Card, CheckpointLibrary
+from viz.access import Access
 from viz.tabs.header import first_choice
 from viz.texts import ENGLISH
 from viz.wire.card import card_line
@@ -40,3 +41,15 @@ def test_first_choice_translates_into_the_language_of_the_page():
     assert first_choice(library, "zh") == "en-zh"
     assert first_choice(library, "en") == first_choice(library, "fr") == library.names()[0]
     assert first_choice(CheckpointLibrary(Path("nowhere")), "zh") is None
+
+
+def test_checkpoint_chosen_while_the_page_is_redrawn_is_described(tmp_path):
+    """A page in Chinese begins with another model than the picker had when the words were asked for."""
+    import app
+
+    page = app.build(tmp_path / "checkpoints", tmp_path / "runs", Access())
+    (card,) = [block for block in page.blocks.values() if block.elem_id == "card"]
+    (checkpoint,) = [block for block in page.blocks.values() if block.elem_id == "checkpoint"]
+    (redraw,) = [one for one in page.fns.values() if card in one.outputs and len(one.outputs) > 1]
+    after = [one for one in page.fns.values() if one.trigger_after == redraw._id and one.outputs == [card]]
+    assert [one.inputs for one in after] == [[checkpoint]]
