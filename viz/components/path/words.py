@@ -34,7 +34,7 @@ WORDS = {
     },
     "found.best": {
         "en": "Its most important head is {head}: without it the whole translation loses {loss} nats.",
-        "zh": "最重要的头是{head}：没有它，整句译文损失 {loss} nat。",
+        "zh": "最重要的头是{head}：没有它，整句译文损失 {loss} 奈特。",
     },
     "found.change": {
         "en": "Without any cross-attention the probability of {token} goes from {before} to {after}, "

@@ -58,7 +58,7 @@ WORDS = {
     "most_even.why": {
         "en": "{answer}: its rows have {entropy} nats on average. A row of {keys} equal weights has ln {keys} = "
         "{most}.",
-        "zh": "{answer}：它的各行平均有 {entropy} nat。{keys} 个权重都相等的一行有 ln {keys} = {most}。",
+        "zh": "{answer}：它的各行平均有 {entropy} 奈特。{keys} 个权重都相等的一行有 ln {keys} = {most}。",
     },
     "needed_head": {
         "en": "Among the heads of {kind}, switching off which one makes this translation least probable?",
@@ -66,7 +66,7 @@ WORDS = {
     },
     "needed_head.why": {
         "en": "{answer}: without it the translation loses {loss} nats of log-probability; without the next, {other}.",
-        "zh": "{answer}：没有它，译文的对数概率降低 {loss} nat；关闭次重要的头，降低 {other}。",
+        "zh": "{answer}：没有它，译文的对数概率降低 {loss} 奈特；关闭次重要的头，降低 {other}。",
     },
     "without_head": {
         "en": "The model predicts {token} with probability {before}. Guess the probability with {head} switched "

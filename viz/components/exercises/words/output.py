@@ -49,7 +49,7 @@ WORDS = {
             "{answer}: entropy {entropy} nats, the next largest is {next}. Several continuations are good there; "
             "entropy does not say that the choice is wrong."
         ),
-        "zh": "{answer}：熵为 {entropy} nat，其次是 {next}。那里有几种好的续写；熵大并不说明选错了。",
+        "zh": "{answer}：熵为 {entropy} 奈特，其次是 {next}。那里有几种好的续写；熵大并不说明选错了。",
     },
     "joint_probability": {
         "en": (

@@ -93,8 +93,8 @@ WORDS = {
             "self-attention, {cross} without cross-attention."
         ),
         "zh": (
-            "{answer}。没有编码器自注意力，译文损失 {encoder} nat；没有掩码自注意力，损失 {decoder} nat；"
-            "没有交叉注意力，损失 {cross} nat。"
+            "{answer}。没有编码器自注意力，译文损失 {encoder} 奈特；没有掩码自注意力，损失 {decoder} 奈特；"
+            "没有交叉注意力，损失 {cross} 奈特。"
         ),
     },
     "greatest_loss.encoder_attention": {"en": "encoder self-attention", "zh": "编码器自注意力"},
@@ -110,7 +110,7 @@ WORDS = {
             "are off alone: others do similar work."
         ),
         "zh": (
-            "没有{answer}，译文损失 {loss} nat。{heads} 个头中有 {spared} 个单独关闭时损失不到 0.1 nat："
+            "没有{answer}，译文损失 {loss} 奈特。{heads} 个头中有 {spared} 个单独关闭时损失不到 0.1 奈特："
             "别的头做着相似的事。"
         ),
     },

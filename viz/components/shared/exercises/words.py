@@ -17,7 +17,7 @@ WORDS = {
     "unit.probability": "{value}",
     "unit.number": "{value}",
     "unit.count": "{value}",
-    "unit.nats": {"en": "{value} nats", "zh": "{value} nat"},
+    "unit.nats": {"en": "{value} nats", "zh": "{value} 奈特"},
     "unit.percent": {"en": "{value} %", "zh": "{value}%"},
     "head.hint": {"en": "Choose it here, or in the explorer.", "zh": "在这里选择，或在页面的注意力图中选择。"},
     "token": {"en": "Tokens", "zh": "词元"},
