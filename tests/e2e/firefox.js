@@ -177,7 +177,6 @@ const walk = async browser => {
   const page = await browser.newPage();
   const faults = faultsOf(page);
   page.setDefaultTimeout(PATIENCE);
-  await page.setViewport({width: 1280, height: 900});
   for (const [name, step] of Object.entries(STEPS)) {
     try {
       await step(page);
@@ -192,6 +191,8 @@ const walk = async browser => {
 const browser = await puppeteer.launch({
   browser: 'firefox',
   executablePath,
+  defaultViewport: null, // older versions do not know all that setting one takes
+  args: ['--width=1280', '--height=900'],
   timeout: PATIENCE,
   protocolTimeout: PATIENCE,
   extraPrefsFirefox: {'browser.download.folderList': 2, 'browser.download.dir': folder},

@@ -27,9 +27,9 @@ def test_training_ends_after_the_last_epoch(make, pairs):
 
 def test_training_ends_at_its_time_limit_across_resumes(make, tmp_path):
     trainer = make(max_steps=10_000, max_minutes=30.0)
-    trainer.state.elapsed = 1799.0
+    trainer.state.elapsed = 1700.0  # a stall of a busy machine does not reach the limit
     events = run(trainer, lambda: trainer.state.step >= 2)
-    assert events[-1] == Ended(2, "stopped") and trainer.state.elapsed > 1799.0
+    assert events[-1] == Ended(2, "stopped") and trainer.state.elapsed > 1700.0
     trainer.state.elapsed = 1800.0
     trainer.save(tmp_path / "step-2")
     resumed = make(max_steps=10_000, max_minutes=30.0)
