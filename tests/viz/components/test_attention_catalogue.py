@@ -53,6 +53,23 @@ def test_catalogue_bars_lie_under_their_numbers(page: "Page", site: Site) -> Non
     assert first == page.evaluate(left, "about") == page.evaluate(left, "more")  # one left edge
 
 
+def test_catalogue_begins_with_four_measures(page: "Page", site: Site) -> None:
+    open_panel(page, "catalogue")
+    page.wait_for_selector("[data-catalogue=table] [data-row]")
+
+    def columns() -> list[str]:
+        return page.evaluate("[...document.querySelectorAll('[data-column]')].map(heading => heading.dataset.column)")
+
+    first = ["kind", "layer", "head", "role", "confidence", "mean_distance", "coverage"]
+    assert columns() == first
+    page.click("[data-catalogue=measures]")
+    assert columns() == [*first[:4], *site.reply("head_catalogue")["columns"]]
+    assert page.locator("[data-catalogue=legend] dt").count() == len(columns()) - 3  # of each measure a sentence
+    page.click("[data-sort=entropy]")
+    page.click("[data-catalogue=measures]")  # the column of the order goes with the others
+    assert columns() == first and page.get_attribute("[data-column=kind]", "aria-sort") == "ascending"
+
+
 def test_catalogue_sorts_filters_saves_and_opens_heads(page: "Page", site: Site) -> None:
     open_panel(page, "catalogue")
     page.wait_for_selector("[data-catalogue=table] [data-row]")
@@ -69,6 +86,7 @@ def test_catalogue_sorts_filters_saves_and_opens_heads(page: "Page", site: Site)
         )
 
     assert order() == names
+    page.click("[data-catalogue=measures]")
     page.click("[data-sort=entropy]")
     assert page.get_attribute("[data-column=entropy]", "aria-sort") == "descending"
     falling = [names[i] for i in np.argsort(-np.array(entropies), kind="stable")]
@@ -163,6 +181,7 @@ def test_gold_alignments_give_error_rates_and_a_baseline(page: "Page", site: Sit
     assert "Och and Ney 2003" in page.inner_text("[data-catalogue=legend]")
     assert "lower is better" in page.inner_text("[data-catalogue=legend]")
     page.click("[data-filter=cross]")
+    page.click("[data-catalogue=measures]")
     columns = site.reply("head_catalogue")["columns"]
     for rows, found in rates.items():
         page.click(f"[data-sort=aer_{rows}]")  # the lowest first

@@ -10,7 +10,7 @@ import {differs} from '../numbers/choices.js';
 import {ask} from '../server/ask.js';
 import {keepForm, keptForm, keptText} from '../server/kept.js';
 import {shownPacked} from '../store/selectors.js';
-import {CATALOGUE_ERRORS, CATALOGUE_FIRST, catalogueCsv, catalogueRoles} from './rows.js';
+import {CATALOGUE_ERRORS, CATALOGUE_FIRST, catalogueColumns, catalogueCsv, catalogueRoles} from './rows.js';
 import {cataloguePart, choiceOfCatalogueRow, drawCatalogueTable, markCatalogue, sayMore} from './table.js';
 import {describeCatalogue, tellWhole} from './words.js';
 
@@ -40,6 +40,7 @@ const restoreCatalogueForm = (view, catalogue) => {
   const kept = keptForm(view, 'catalogue');
   cataloguePart(catalogue, 'own').value = keptText(kept.sentences);
   for (const name of ['one_based', 'swapped']) cataloguePart(catalogue, name).checked = kept[name] === true;
+  catalogue.choice.all = kept.all === true;
   showFlags(catalogue);
   if (kept.measured && kept.checkpoint === shownPacked(view).checkpoint) catalogue.own = kept.measured;
 };
@@ -96,7 +97,7 @@ export const build = (view, host) => {
     reply: /** @type {any} */ (null),
     wanted: '',
     own: null,
-    choice: {column: 'kind', down: false, kind: 'all'},
+    choice: {column: 'kind', down: false, kind: 'all', all: false},
     focus: null,
     seen: '',
     drawn: 0,
@@ -112,6 +113,7 @@ export const build = (view, host) => {
       {class: 'gf-cat-bar'},
       part('about', 'p', {class: 'gf-hint', role: 'status'}),
       part('kinds', 'div', {class: 'gf-segments', role: 'radiogroup'}),
+      button('measures', {'aria-pressed': 'false'}),
       button('csv'),
     ),
     part('whole', 'p', {class: 'gf-hint', role: 'status', hidden: ''}),
@@ -217,6 +219,20 @@ const sortCatalogue = (view, catalogue, column) => {
 };
 
 /**
+ * Show every measure, or those that a reader begins with; a table sorted by a column that goes is sorted anew.
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ */
+const toggleMeasures = (view, catalogue) => {
+  const all = !catalogue.choice.all;
+  const stays = catalogueColumns(catalogue.reply, all).includes(catalogue.choice.column);
+  catalogue.choice = {...catalogue.choice, all, ...(stays ? {} : {column: 'kind', down: false})};
+  keepForm(view, 'catalogue', {all});
+  describeCatalogue(view, catalogue);
+  drawCatalogueTable(view, catalogue);
+};
+
+/**
  * Save the table, with the model that it is of.
  * @param {View} view
  * @param {Catalogue} catalogue
@@ -249,7 +265,8 @@ const clickCatalogue = (view, catalogue, event) => {
     catalogue.choice = {...catalogue.choice, kind: filter.dataset.filter};
     describeCatalogue(view, catalogue);
     if (catalogue.reply) drawCatalogueTable(view, catalogue);
-  } else if (on('[data-catalogue="csv"]')) {
+  } else if (on('[data-catalogue="measures"]')) toggleMeasures(view, catalogue);
+  else if (on('[data-catalogue="csv"]')) {
     saveCatalogue(view, catalogue);
   } else if (on('[data-catalogue="sample"]')) fetchCatalogue(view, catalogue, null);
 };

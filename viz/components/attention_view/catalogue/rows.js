@@ -12,6 +12,8 @@ export const CATALOGUE_FIRST = ['kind', 'layer', 'head', 'role']; // columns of 
 
 export const CATALOGUE_ERRORS = ['aer_predicted', 'aer_read']; // lower is better
 
+const CATALOGUE_BRIEF = ['confidence', 'mean_distance', 'coverage', ...CATALOGUE_ERRORS]; // shown at first
+
 /**
  * The position of a row in its layer: the mean follows all heads.
  * @param {CatalogueRow} catalogueRow
@@ -52,8 +54,15 @@ export const catalogueRows = ({rows}, {column, down, kind}) => {
   return rows.filter(row => kind === 'all' || row.kind === kind).sort((a, b) => compared(a, b) || order(a) - order(b));
 };
 
-/** @param {CatalogueReply} reply */
-export const catalogueColumns = reply => [...CATALOGUE_FIRST, ...reply.columns];
+/**
+ * The columns that the table shows: those that a reader begins with, or all that were measured.
+ * @param {Pick<CatalogueReply, 'columns'>} reply
+ * @param {boolean} all
+ */
+export const catalogueColumns = ({columns}, all) => [
+  ...CATALOGUE_FIRST,
+  ...columns.filter(column => all || CATALOGUE_BRIEF.includes(column)),
+];
 
 /**
  * The end of the bars of each measure: its largest value, but not below 1, the end of a share.

@@ -37,7 +37,7 @@ const headingButton = (texts, column) => {
  */
 const catalogueHead = (view, catalogue) => {
   const {texts} = view;
-  const {column: chosen, down} = catalogue.choice;
+  const {column: chosen, down, all} = catalogue.choice;
   const order = down ? 'descending' : 'ascending';
   return make(
     'thead',
@@ -45,7 +45,7 @@ const catalogueHead = (view, catalogue) => {
     make(
       'tr',
       {},
-      ...catalogueColumns(catalogue.reply).map(column =>
+      ...catalogueColumns(catalogue.reply, all).map(column =>
         make(
           'th',
           {scope: 'col', 'data-column': column, 'aria-sort': column === chosen ? order : 'none'},
@@ -88,9 +88,10 @@ export const drawCatalogueTable = (view, catalogue) => {
   const {reply, choice} = catalogue;
   const table = cataloguePart(catalogue, 'table');
   const most = catalogueMost(reply);
-  const columns = catalogueColumns(reply);
+  const columns = catalogueColumns(reply, choice.all);
   const rows = catalogueRows(reply, choice);
   table.setAttribute('aria-label', say(texts, 'bench.catalogue'));
+  table.dataset.all = String(choice.all);
   table.replaceChildren(
     catalogueHead(view, catalogue),
     make(

@@ -33,4 +33,5 @@ export interface CatalogueChoice {
   column: string;
   down: boolean;
   kind: Kind | 'all';
+  all: boolean; // every measure has its column
 }

@@ -4,7 +4,7 @@ import {make, withKeys} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
 import {grouped} from '../../shared/locale.js';
 import {say} from '../../shared/text.js';
-import {catalogueBest, clearestHeads} from './rows.js';
+import {catalogueBest, catalogueColumns, clearestHeads} from './rows.js';
 import {catalogueRowName, catalogueWords, headName, nameOfHead} from '../numbers/heads.js';
 import {cataloguePart} from './table.js';
 
@@ -57,7 +57,7 @@ const describeCatalogueReply = (view, catalogue, busy) => {
   if (!reply) return;
   part('clear').replaceChildren(...clearSentences(view, reply));
   part('legend').replaceChildren(
-    ...['role', ...reply.columns]
+    ...catalogueColumns(reply, catalogue.choice.all)
       .filter(column => catalogueWords(texts, column, 'hint'))
       .map(column =>
         make(
@@ -124,6 +124,9 @@ export const describeCatalogue = (view, catalogue) => {
   const busy = catalogue.host.getAttribute('aria-busy') === 'true';
   describeCatalogueReply(view, catalogue, busy);
   describeCatalogueKinds(view, catalogue);
+  part('measures').textContent = say(texts, 'catalogue.measures');
+  part('measures').setAttribute('aria-pressed', String(catalogue.choice.all));
+  part('measures').disabled = !catalogue.reply;
   part('csv').textContent = say(texts, 'catalogue.csv');
   part('csv').disabled = !catalogue.reply;
   part('label').textContent = say(texts, 'catalogue.own');

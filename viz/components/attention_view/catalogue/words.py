@@ -82,6 +82,7 @@ WORDS = {
     },
     "catalogue.kinds": {"en": "kind of attention in the table", "zh": "表中的注意力类型"},
     "catalogue.all": {"en": "all", "zh": "全部"},
+    "catalogue.measures": {"en": "all measures", "zh": "所有指标"},
     "catalogue.csv": {"en": "table as CSV", "zh": "表格存为 CSV"},
     "catalogue.own": {"en": "Your own sentences, one per line", "zh": "自选句子，每行一个"},
     "catalogue.own.placeholder": {
