@@ -39,7 +39,7 @@ READY = {  # of a tab, what it shows once it is complete
     "maths": "#maths [data-part=lab]:not([aria-busy=true]) [data-part=figures] > *",
     "train": "#train-name input",
     "evaluate": "#evaluate-preview td",
-    "about": "#study fieldset",
+    "about": "#study dt",
 }
 LAB = "#maths [data-part=lab][data-lab={}]:not([aria-busy=true]) [data-part=figures] > *"
 

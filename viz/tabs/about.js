@@ -1,4 +1,29 @@
-// The text of the model card.
+// The chosen model in a few lines, and the text of its card.
+
+/**
+ * Draw the lines of the chosen model, as text: each a name and words.
+ * @param {HTMLElement} element
+ * @param {{value?: string}} props
+ * @param {(name: string, draw: () => void) => void} watch
+ */
+export const drawCardRows = (element, props, watch) => {
+  const draw = () => {
+    const rows = /** @type {[string, string][]} */ (JSON.parse(props.value || '[]'));
+    element.querySelector('dl')?.replaceChildren(
+      ...rows.map(([name, words]) => {
+        const row = document.createElement('div');
+        for (const [tag, text] of [
+          ['dt', name],
+          ['dd', words],
+        ])
+          row.appendChild(document.createElement(tag)).textContent = text;
+        return row;
+      }),
+    );
+  };
+  watch('value', draw);
+  draw();
+};
 
 /** Keep the words of commands whole where a line ends: a browser breaks "--run-folder" after a hyphen. */
 export const wholeWords = () => {

@@ -3,10 +3,11 @@
 import gradio as gr
 
 from core.errors import CoreError
-from core.library import Card, CheckpointLibrary
+from core.library import CheckpointLibrary
 from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording
 from viz.texts import Texts
+from viz.wire.card import scope_words
 
 
 def scope_line(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording) -> None:
@@ -32,23 +33,9 @@ def scope_line(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wor
     )
 
 
-def scope_words(card: Card, texts: Texts) -> str:
-    """Say in one line what a checkpoint was trained for, as far as its folder records it."""
-    source, target = (_language(code, texts) for code in card.languages)
-    parts = [texts("scope.languages", source=source, target=target)]
-    parts += [words for topic in card.topics if (words := texts.find(f"scope.topic.{topic}"))]
-    if card.longest_words is not None:
-        parts.append(texts("scope.words", count=card.longest_words))
-    return " · ".join([*parts, texts("scope.one")])
-
-
 def _scope(library: CheckpointLibrary, name: str | None, texts: Texts) -> str:
     """Return the line of a checkpoint; empty without one, or if it cannot be read, which is reported elsewhere."""
     try:
         return scope_words(library.card(name), texts) if name else ""
     except CoreError:
         return ""
-
-
-def _language(code: str, texts: Texts) -> str:
-    return texts.find(f"scope.language.{code}") or code
