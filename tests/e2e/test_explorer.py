@@ -22,6 +22,7 @@ def open_options(page) -> None:
     opener = part(page, "options-open")
     if opener.get_attribute("aria-expanded") == "false":
         opener.click()
+    part(page, "further").evaluate("one => { one.open = true; }")
 
 
 @pytest.fixture

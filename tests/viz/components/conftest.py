@@ -27,7 +27,8 @@ CHECKPOINT = Path(__file__).parents[3] / "checkpoints" / "numbers"
 
 WINDOW = {"width": 1280, "height": 900}
 
-OPEN_OPTIONS = "document.querySelector('[data-part=options-open][aria-expanded=false]')?.click()"
+OPEN_OPTIONS = """document.querySelector("[data-part=options-open][aria-expanded=false]")?.click();
+  document.querySelector("[data-part=further]").open = true;"""
 
 Serve = Callable[[gr.Blocks], str]
 OpenPage = Callable[[str, str], "Page"]

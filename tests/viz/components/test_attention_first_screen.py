@@ -145,6 +145,11 @@ def test_view_options_are_closed_until_opened(page: "Page", site: Site) -> None:
     assert page.locator("[data-part=lens]").is_hidden()
     page.click("[data-part=options-open]")
     assert page.locator("[data-part=lens]").is_visible()
+    page.click("[data-part=further-open]")  # four more, one step further: the fixture has opened them too
+    assert page.locator("[data-part=mass]").is_hidden() and page.locator("[data-toggle=words]").is_visible()
+    page.click("[data-part=further-open]")
+    page.fill("[data-part=mass]", "0.5")
+    assert page.inner_text("[data-part=further-open]") == "more options · 1 changed"
 
 
 def test_presentation_hides_the_next_token_until_it_is_guessed(page: "Page") -> None:

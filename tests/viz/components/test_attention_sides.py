@@ -160,10 +160,13 @@ def test_added_heads_are_combined_and_removed_by_chips(page: "Page") -> None:
 def test_lens_replaces_the_numbers_and_states_its_limits(page: "Page") -> None:
     choose(page, "cross", 1, 2)
     page.select_option("#attention [data-part=lens]", "occlusion")
-    page.wait_for_selector("#attention .gf-agreement")
+    page.wait_for_selector("#attention .gf-agreement", state="attached")
     assert np.allclose(table(page), OCCLUSION, atol=0.06)  # one digit of 8 bits
     text = stated(page)
-    assert text.startswith(TEXTS["attention.lens.occlusion.note"]) and "weights 0.25 rollout −0.50" in text
+    assert text.startswith(TEXTS["attention.lens.occlusion.note"])
+    assert TEXTS["attention.lens.occlusion.limits"] not in text  # how far to trust it is one click further
+    page.click("#attention .gf-stated summary")
+    assert TEXTS["attention.lens.occlusion.limits"] in stated(page) and "weights 0.25 rollout −0.50" in stated(page)
     assert TEXTS["attention.stated.lens.fused.layers"] in text and page.is_disabled("#attention [data-choice=head]")
     assert page.inner_text("[data-part=reading]").startswith("occlusion: one picture for all layers and heads")
     page.click("[data-tile^='decoder.']")

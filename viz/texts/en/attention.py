@@ -181,6 +181,8 @@ ATTENTION: dict[str, str] = {
     "attention.options.title": "View options",
     "attention.options.open": "view options",
     "attention.options.open.on": "view options · {count} changed",
+    "attention.options.further": "more options",
+    "attention.options.further.on": "more options · {count} changed",
     "attention.options.lens": "lens",
     "attention.explain.lens": "The numbers shown: raw attention weights, or another measure of attention.",
     "attention.options.heads": "heads",
@@ -240,6 +242,7 @@ ATTENTION: dict[str, str] = {
     "attention.stated.off": "Switched off in the changed translation: {heads}.",
     "attention.stated.no_counterpart": "{token} does not have a counterpart in the changed translation:"
     " no row is marked there.",
+    "attention.stated.trust": "how far to trust this",
     "attention.stated.agreement": "Rank correlation of each lens with occlusion, over the source tokens of"
     " this sentence, all cross-attention heads together:",
     "attention.rows.label": "row label",

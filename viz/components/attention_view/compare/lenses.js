@@ -132,7 +132,7 @@ const drawLenses = (view, node, drawn) => {
   partOf(node, 'pick').value = other;
   drawn.pair = other ? lensPair(packed, choice, view.choice.side === 'variant' ? 'variant' : 'base') : null;
   const why = drawn.pair ? missing(view, drawn.pair) : say(texts, 'compare.lenses.hint');
-  partOf(node, 'hint').textContent = why || say(texts, `lens.${other}.note`);
+  partOf(node, 'hint').textContent = why || inARow(['note', 'limits'].map(part => say(texts, `lens.${other}.${part}`)));
   for (const name of ['figures', 'readout', 'words']) partOf(node, name).hidden = Boolean(why);
   if (why || !drawn.pair) {
     drawn.frame = '';

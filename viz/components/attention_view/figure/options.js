@@ -6,7 +6,7 @@ import {focusedNear, make, sayPointing, targetOf} from '../../shared/elements.js
 import {percentText} from '../../shared/locale.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
-import {LEAST_MASS, TOGGLES, changedOptions, firstOptions} from '../numbers/choices.js';
+import {FURTHER, LEAST_MASS, TOGGLES, changedOptions, firstOptions} from '../numbers/choices.js';
 import {headOfName, headsInUse, nameOfHead} from '../numbers/heads.js';
 import {WEIGHTS} from '../numbers/lenses.js';
 import {headsFused, headsOfLayer, layersFused, shownPacked} from '../store/selectors.js';
@@ -121,8 +121,13 @@ const drawOptions = view => {
   range.setAttribute('aria-valuetext', mass < 1 ? percent : say(texts, 'options.mass.all'));
   view.part('mass-number').textContent = mass < 1 ? percent : say(texts, 'options.mass.all');
   const hides = (view.playing ?? view.paused)?.grew === false; // playing hides rows for its time: no visitor chose that
-  const count = changedOptions(choice).filter(name => name !== 'grow' || !hides).length;
+  const changed = changedOptions(choice).filter(name => name !== 'grow' || !hides);
+  const count = changed.length;
+  const further = changed.filter(name => FURTHER.includes(name)).length;
   const opener = view.part('options-open');
+  view.part('further-open').textContent = say(texts, further ? 'options.further.on' : 'options.further', {
+    count: further,
+  });
   view.part('options-reset').hidden = !count && !choice.heads.length;
   opener.textContent = count ? say(texts, 'options.open.on', {count}) : say(texts, 'options.open');
   drawChips(view);

@@ -1,6 +1,6 @@
 // The sentences under the figure: every option applied to the numbers.
 
-import {make} from '../../shared/elements.js';
+import {focusedNear, make} from '../../shared/elements.js';
 import {percentText} from '../../shared/locale.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
 import {headName, headNames, headsInUse, standingIn} from '../numbers/heads.js';
@@ -36,17 +36,24 @@ const lensMissing = view => {
 };
 
 /**
- * The meaning of the lens and its limits.
+ * What the lens cannot say; '' for the plain weights.
  * @param {View} view
  */
-const lensStatements = view => {
+const lensLimits = ({texts, choice: {lens}}) => (lens === WEIGHTS ? '' : say(texts, `lens.${lens}.limits`));
+
+/**
+ * The meaning of the lens and its limits.
+ * @param {View} view
+ * @param {boolean} limits
+ */
+const lensStatements = (view, limits) => {
   const {
     texts,
     choice: {kind, lens},
   } = view;
   const packed = shownPacked(view);
   if (lens === WEIGHTS) return [];
-  const sentences = [say(texts, `lens.${lens}.note`)];
+  const sentences = [say(texts, `lens.${lens}.note`), ...(limits ? [lensLimits(view)] : [])];
   const all = shownLenses(view);
   const refused = all.find(one => one?.problem);
   if (refused) return [...sentences, refused.problem ?? ''];
@@ -123,10 +130,11 @@ const numberStatements = (view, isMarked) => {
 /**
  * The sentences under the figure: every option applied to the numbers, in order of application.
  * @param {View} view
- * @param {boolean} [isMarked] whether the row of the step is marked
+ * @param {{isMarked?: boolean, limits?: boolean}} [options] whether the row of the step is marked, and whether they say
+ *   what the lens cannot show
  */
-export const statements = (view, isMarked = true) => [
-  ...lensStatements(view),
+export const statements = (view, {isMarked = true, limits = true} = {}) => [
+  ...lensStatements(view, limits),
   ...headStatements(view),
   ...numberStatements(view, isMarked),
 ];
@@ -179,10 +187,16 @@ const agreementWords = view => {
 
 /** @param {View} view */
 export const drawStated = view => {
-  const sentences = statements(view);
   const agreement = agreementWords(view);
   const host = view.part('stated');
-  const text = inARow(sentences);
-  host.replaceChildren(...(text ? [make('p', {}, text)] : []), ...(agreement ? [agreement] : []));
-  host.hidden = !text && !agreement;
+  const before = host.querySelector('details');
+  const isFocused = host.contains(focusedNear(host));
+  const text = inARow(statements(view, {limits: false}));
+  const limits = lensLimits(view);
+  const trust = make('details', {}, make('summary', {}, say(view.texts, 'stated.trust')), make('p', {}, limits));
+  trust.open = before?.open ?? false;
+  if (agreement) trust.append(agreement);
+  host.replaceChildren(...(text ? [make('p', {}, text)] : []), ...(limits ? [trust] : []));
+  host.hidden = !text;
+  if (isFocused) host.querySelector('summary')?.focus();
 };

@@ -68,6 +68,8 @@ export const changedOptions = choice =>
     .filter(([name, first]) => name !== 'heads' && /** @type {Record<string, any>} */ (choice)[name] !== first)
     .map(([name]) => name);
 
+export const FURTHER = ['grow', 'mass', 'rows', 'kinds']; // options one step further than the others
+
 /**
  * A predicate: whether a name changed.
  * @param {Record<string, any>} before

@@ -318,7 +318,7 @@ export const printScene = (given, paperOptions, colours) => {
   if (options.title) {
     write(title, {...ink, weight: 700});
     const stated = {...view, choice: {...panels[0].choice, view: drawing}, sheets: panels.map(one => one.sheet)};
-    for (const text of statements(/** @type {View} */ (stated), options.marked)) write(text, soft);
+    for (const text of statements(/** @type {View} */ (stated), {isMarked: options.marked})) write(text, soft);
   }
   if (options.legend) for (const text of axisLines(view, panels, options)) write(text, ink);
   if (y) y += 0.5 * size;
