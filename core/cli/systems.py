@@ -140,9 +140,11 @@ def evaluated(arguments: argparse.Namespace, sentences: SentenceSet, progress: C
 
 
 def _write(arguments: argparse.Namespace, result: Result) -> None:
-    from core.evaluation.taken import table_bytes, translations_text
+    from core.evaluation.taken import translation_lines, write_table
 
     for place, path in enumerate(arguments.out or []):
-        path.write_text(translations_text(result, place), encoding="utf-8", errors="replace", newline="\n")
+        with path.open("w", encoding="utf-8", errors="replace", newline="\n") as file:
+            file.writelines(translation_lines(result, place))
     if path := arguments.per_sentence:
-        path.write_bytes(table_bytes(result, path.suffix.lstrip(".")))
+        with path.open("wb") as file:
+            write_table(result, path.suffix.lstrip("."), file)

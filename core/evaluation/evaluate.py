@@ -1,8 +1,10 @@
 """Evaluation of one or two systems on a set of sentences."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from core.checkpoint import Checkpoint
 from core.config import DecodingConfig
@@ -14,7 +16,7 @@ from core.evaluation.outputs import Output, system_outputs
 from core.evaluation.scores import tokenisation
 from core.evaluation.significance import Estimate, estimate
 from core.evaluation.systems import SentenceSet, System, check_references
-from core.evaluation.table import Answer, Interval, MetricScore, Result, Row, Scores
+from core.evaluation.table import Answer, Interval, LazyRows, MetricScore, Result, Row, Scores
 
 METRICS = ("bleu", "chrf", "ter")
 
@@ -141,36 +143,43 @@ def _rows(
     outputs: Sequence[Sequence[Output]],
     measures: Sequence[Sequence[Measure]],
     languages: tuple[str, str],
-) -> tuple[Row, ...]:
-    columns = [{one.name: one.sentences() for one in own if one.name != "perplexity"} for own in measures]
-    rows = []
-    for index, source in enumerate(sentences.sources):
-        references = tuple(lines[index] for lines in sentences.references)
+) -> LazyRows:
+    columns = [{one.name: np.array(one.sentences()) for one in own if one.name != "perplexity"} for own in measures]
+    flags = [[*_flags(sentences, found, languages)] for found in outputs]
+
+    def row(index: int) -> Row:
         answers = tuple(
             Answer(
                 translation=found[index].translation,
-                bleu=column["bleu"][index],
-                chrf=column["chrf"][index],
-                ter=column["ter"][index],
-                exact=column["exact"][index] > 0,
+                bleu=float(column["bleu"][index]),
+                chrf=float(column["chrf"][index]),
+                ter=float(column["ter"][index]),
+                exact=bool(column["exact"][index] > 0),
                 loss=_per_token(found[index]),
                 log_prob=found[index].log_prob,
                 truncated=found[index].truncated,
-                flags=flags_of(
-                    source,
-                    found[index].translation,
-                    source_language=languages[0],
-                    target_language=languages[1],
-                    coverage=found[index].coverage,
-                    pieces=found[index].pieces,
-                    references=references,
-                ),
+                flags=flagged[index],
             )
-            for found, column in zip(outputs, columns, strict=True)
+            for found, column, flagged in zip(outputs, columns, flags, strict=True)
         )
+        references = tuple(lines[index] for lines in sentences.references)
         own = sentences.own[index] if sentences.own else ""
-        rows.append(Row(index + 1, source, references, own, answers))
-    return tuple(rows)
+        return Row(index + 1, sentences.sources[index], references, own, answers)
+
+    return LazyRows(len(sentences), row)
+
+
+def _flags(sentences: SentenceSet, outputs: Sequence[Output], languages: tuple[str, str]) -> Iterator[tuple[str, ...]]:
+    for source, output, *references in zip(sentences.sources, outputs, *sentences.references, strict=True):
+        yield flags_of(
+            source,
+            output.translation,
+            source_language=languages[0],
+            target_language=languages[1],
+            coverage=output.coverage,
+            pieces=output.pieces,
+            references=references,
+        )
 
 
 def _per_token(output: Output) -> float | None:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from core.durable import read_ordinary, write_beside
+from core.durable import read_ordinary, replaced_file, write_beside
 from core.errors import CoreError
 from core.evaluation.table import Answer, Interval, MetricScore, Result, Row, Scores
 from core.plain import plain_value
@@ -15,8 +15,9 @@ RESULT, ROWS = "result.json", "rows.jsonl"
 
 def write_result(folder: Path, result: Result) -> None:
     """Write a result into the folder of its evaluation."""
-    lines = [json.dumps(plain_value(row), ensure_ascii=False, allow_nan=False) for row in result.rows]
-    write_beside(folder / ROWS, "\n".join(lines) + "\n")
+    with replaced_file(folder / ROWS) as partial, partial.open("w", encoding="utf-8") as file:
+        for row in result.rows:
+            file.write(json.dumps(plain_value(row), ensure_ascii=False, allow_nan=False) + "\n")
     values = {"format": FORMAT, **plain_value(result._replace(rows=()))}
     write_beside(folder / RESULT, json.dumps(values, ensure_ascii=False, indent=1) + "\n")
 

@@ -19,7 +19,7 @@ from core.data.normalisation import normalise
 from core.evaluation.scores import tokenisation
 
 _MOST_NATS = 700.0  # whose exponential is a number
-_AT_A_TIME = 500  # sentences: the n-grams of all references of a large set would fill the memory
+_AT_A_TIME = 500  # sentences: the n-grams and words of all lines of a large set would fill the memory
 
 
 class Measure(NamedTuple):
@@ -42,7 +42,7 @@ class Measure(NamedTuple):
 
     def sentences(self) -> list[float]:
         """Return the score of each sentence."""
-        return [float(self.of_sentence(row)) for row in self.sums]
+        return [float(self.of_sentence(row.tolist())) for row in self.sums]
 
 
 def text_measures(
@@ -57,16 +57,23 @@ def text_measures(
     """
     rule = tokenisation(language, references[0]).name
     spaced = rule == "13a"  # else TER, too, needs a rule that finds words
-    bleu, single, chrf = BLEU(tokenize=rule), BLEU(tokenize=rule, effective_order=True), CHRF()
     ter = TER() if spaced else TER(normalized=True, asian_support=True)
-    hypotheses = [normalise(line) for line in translations]
-    targets = [[normalise(line) for line in lines] for lines in references]
-    equal = [[float(line in given), 1.0] for line, given in zip(hypotheses, zip(*targets, strict=True), strict=True)]
+    metrics: dict[str, BLEU | CHRF | TER] = {"bleu": BLEU(tokenize=rule), "chrf": CHRF(), "ter": ter}
+    parts: dict[str, list[np.ndarray]] = {name: [] for name in (*metrics, "exact")}
+    for start in range(0, len(translations), _AT_A_TIME):
+        part = slice(start, start + _AT_A_TIME)
+        hypotheses = [normalise(line) for line in translations[part]]
+        targets = [[normalise(line) for line in lines[part]] for lines in references]
+        for name, metric in metrics.items():
+            parts[name].append(_counts(metric, hypotheses, targets))
+        equal = [line in given for line, given in zip(hypotheses, zip(*targets, strict=True), strict=True)]
+        parts["exact"].append(np.array([equal, np.ones(len(equal))]).T)
+    sums = {name: np.concatenate(found) for name, found in parts.items()}
+    single = BLEU(tokenize=rule, effective_order=True)
     return (
-        _of_sacrebleu("bleu", bleu, hypotheses, targets, single),
-        _of_sacrebleu("chrf", chrf, hypotheses, targets),
-        _of_sacrebleu("ter", ter, hypotheses, targets),
-        Measure("exact", np.array(equal), _mean_in_per_cent, _mean_in_per_cent),
+        _of_sacrebleu("bleu", sums["bleu"], metrics["bleu"], single),
+        *(_of_sacrebleu(name, sums[name], metrics[name]) for name in ("chrf", "ter")),
+        Measure("exact", sums["exact"], _mean_in_per_cent, _mean_in_per_cent),
     )
 
 
@@ -80,19 +87,20 @@ def perplexity_measure(losses: Sequence[float], tokens: Sequence[int]) -> Measur
     return Measure("perplexity", np.array([losses, tokens], dtype=np.float64).T, _perplexity, _perplexity)
 
 
-def _of_sacrebleu(
-    name: str, metric: Metric, hypotheses: list[str], references: list[list[str]], single: Metric | None = None
-) -> Measure:
-    sums: list[list[float]] = []
-    for start in range(0, len(hypotheses), _AT_A_TIME):
-        part = slice(start, start + _AT_A_TIME)
-        sums += metric._extract_corpus_statistics(hypotheses[part], [lines[part] for lines in references])
+def _counts(metric: BLEU | CHRF | TER, hypotheses: list[str], references: list[list[str]]) -> np.ndarray:
+    """Return what a metric counts of some sentences: float64 [n, K]."""
+    found = np.array(metric._extract_corpus_statistics(hypotheses, references), dtype=np.float64)
+    if tokenizer := getattr(metric, "tokenizer", None):  # which keeps what it returned for 65,536 lines
+        for one in (tokenizer, getattr(tokenizer, "_post_tokenizer", tokenizer)):
+            type(one).__call__.cache_clear()
+    return found
 
+
+def _of_sacrebleu(name: str, sums: np.ndarray, metric: Metric, single: Metric | None = None) -> Measure:
     def score(of: Metric) -> Callable[[Any], float]:
         return lambda total: of._compute_score_from_stats(total).score
 
-    signature = str(metric.get_signature())
-    return Measure(name, np.array(sums, dtype=np.float64), score(metric), score(single or metric), signature)
+    return Measure(name, sums, score(metric), score(single or metric), str(metric.get_signature()))
 
 
 def _mean_in_per_cent(total: Any) -> float:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 RESAMPLES, SEED, LEVEL = 1000, 12345, 0.95  # the number and seed are those of sacrebleu --paired-bs
 TRIALS = 10_000  # of approximate randomisation, as sacrebleu --paired-ar makes
 _TRIALS_AT_A_TIME = 32  # or a multiple of it, since a generator draws so many bits together
+_SENTENCES_AT_A_TIME = 256  # a larger product is divided among threads, which wait for each other on a busy machine
 LEAST_SENTENCES = 10  # for a verdict: resamples of fewer sentences vary too little, so the interval is too narrow
 _MAX_NUMBERS = 1 << 22  # of resampled counts at a time: 32 MB
 
@@ -148,7 +149,7 @@ def estimate(measures: Sequence[Measure], others: Sequence[Measure] = ()) -> lis
 
 def _bootstrap(measures: Sequence[Measure]) -> list[np.ndarray]:
     """Return the scores [R] of each measure on the same resamples."""
-    sums = _side_by_side(measures).astype(np.float32)
+    sums = _side_by_side(measures, np.float32)
     draw, count = np.random.default_rng(SEED), len(sums)
     resamples = (sums[draw.choice(count, size=count, replace=True)].sum(axis=0) for _ in range(RESAMPLES))
     return _scores(measures, np.stack([*resamples]))
@@ -158,26 +159,29 @@ def _randomised(measures: Sequence[Measure], others: Sequence[Measure]) -> list[
     """Return, of each measure, how far apart two systems are [TRIALS] whose translations were swapped at random."""
     sums, swapped = _side_by_side(measures), _side_by_side(others)
     swapped -= sums  # what a sentence adds to the sum of the first system when it is swapped
-    draw, count = np.random.default_rng(SEED), len(sums)
-    sizes = [min(_TRIALS_AT_A_TIME, TRIALS - start) for start in range(0, TRIALS, _TRIALS_AT_A_TIME)]
-    moved = np.concatenate(
-        [draw.integers(2, size=(size, count), dtype=bool).astype(np.float64) @ swapped for size in sizes]
-    )  # [TRIALS, K]
+    draw, count, moved = np.random.default_rng(SEED), len(sums), np.zeros((TRIALS, sums.shape[1]))
+    for begin in range(0, TRIALS, _TRIALS_AT_A_TIME):
+        trials = moved[begin : begin + _TRIALS_AT_A_TIME]  # [r, K]
+        swaps = draw.integers(2, size=(len(trials), count), dtype=bool)  # [r, N]
+        for start in range(0, count, _SENTENCES_AT_A_TIME):
+            part = slice(start, start + _SENTENCES_AT_A_TIME)
+            trials += swaps[:, part].astype(np.float64) @ swapped[part]
     first = _scores(measures, sums.sum(axis=0) + moved)
     second = _scores(others, sums.sum(axis=0) + swapped.sum(axis=0) - moved)
     return [np.abs(one - other) for one, other in zip(first, second, strict=True)]
 
 
-def _side_by_side(measures: Sequence[Measure]) -> np.ndarray:
+def _side_by_side(measures: Sequence[Measure], dtype: type[np.floating[Any]] = np.float64) -> np.ndarray:
     """Return the sums of all measures as one array [N, K]: what is drawn is then drawn for all of them."""
-    return np.concatenate([measure.sums for measure in measures], axis=1)
+    return np.concatenate([measure.sums for measure in measures], axis=1, dtype=dtype, casting="same_kind")
 
 
 def _scores(measures: Sequence[Measure], totals: np.ndarray) -> list[np.ndarray]:
     """Return the scores [R] of each measure from the totals [R, K] of `_side_by_side`."""
     ends = np.cumsum([measure.sums.shape[1] for measure in measures])[:-1]
     parts = np.split(totals, ends, axis=1)
-    return [np.array([measure.score(total) for total in part]) for measure, part in zip(measures, parts, strict=True)]
+    rows = [part.tolist() if part.dtype == np.float64 else part for part in parts]  # Python's own numbers are faster
+    return [np.array([measure.score(total) for total in part]) for measure, part in zip(measures, rows, strict=True)]
 
 
 def _interval(scores: np.ndarray) -> tuple[float, float]:

@@ -5,7 +5,9 @@ Nothing here loads torch, so a page can read what a job has written.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,6 +37,27 @@ class Row(NamedTuple):
     references: tuple[str, ...]
     own: str  # the value in a column of one's own
     answers: tuple[Answer, ...]  # of the systems, in their order
+
+
+class LazyRows(Sequence[Row]):
+    """Rows that are made when they are read: those of a large set would fill the memory."""
+
+    def __init__(self, count: int, make: Callable[[int], Row]) -> None:
+        """Take how many there are, and what makes the row of an index."""
+        self._places, self._make = range(count), make
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Row]: ...
+
+    def __getitem__(self, place: int | slice) -> Row | Sequence[Row]:
+        found = self._places[place]
+        return self._make(found) if isinstance(found, int) else [*map(self._make, found)]
 
 
 class MetricScore(NamedTuple):
@@ -81,7 +104,7 @@ class Result(NamedTuple):
     systems: tuple[Scores, ...]
     comparable: bool  # whether perplexities are: both models divide the references into the same tokens
     notes: tuple[tuple[str, int], ...]  # oddities of the set and the systems: code and count
-    rows: tuple[Row, ...]
+    rows: Sequence[Row]
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row for each sentence: the source, its references, and what each system made of it.
@@ -89,20 +112,29 @@ class Result(NamedTuple):
         Columns of a system are named after it: `en-de: translation`, `en-de: chrf`; of two systems with one name the
         second has its number.
         """
+        return next(self.frames(max(len(self.rows), 1)))
+
+    def frames(self, size: int) -> Iterator[pd.DataFrame]:
+        """Yield the table in parts of so many rows, all with the same columns; without rows one empty part."""
         import pandas as pd
 
         names = _distinct([system.name for system in self.systems])
-        rows: list[dict[str, Any]] = []
-        for row in self.rows:
-            values: dict[str, Any] = {"number": row.number, "source": row.source}
-            for place, reference in enumerate(row.references):
-                values[f"reference {place + 1}" if place else "reference"] = reference
-            if row.own:
-                values["own"] = row.own
-            for name, answer in zip(names, row.answers, strict=True):
-                values |= {f"{name}: {key}": value for key, value in _values(answer).items()}
-            rows.append(values)
-        return pd.DataFrame(rows)
+        samples = [*self.rows[:1], *islice((row for row in self.rows if row.own), 1)]
+        columns = [*dict.fromkeys(name for row in samples for name in _row_values(row, names))]
+        for start in range(0, max(len(self.rows), 1), size):
+            values = [_row_values(row, names) for row in self.rows[start : start + size]]
+            yield pd.DataFrame({name: [one.get(name) for one in values] for name in columns})
+
+
+def _row_values(row: Row, names: Sequence[str]) -> dict[str, Any]:
+    values: dict[str, Any] = {"number": row.number, "source": row.source}
+    for place, reference in enumerate(row.references):
+        values[f"reference {place + 1}" if place else "reference"] = reference
+    if row.own:
+        values["own"] = row.own
+    for name, answer in zip(names, row.answers, strict=True):
+        values |= {f"{name}: {key}": value for key, value in _values(answer).items()}
+    return values
 
 
 def _values(answer: Answer) -> dict[str, Any]:

@@ -2,12 +2,15 @@
 
 import importlib.util
 import io
+from collections.abc import Iterator
+from typing import BinaryIO
 
 from core.errors import CoreError
 from core.evaluation.table import Result
 from core.inspection.export import csv_text
 
 FORMS = ("csv", "json", "jsonl", "parquet")
+_AT_A_TIME = 500  # rows: the cells of a large table would fill the memory
 
 
 def check_form(form: str) -> None:
@@ -28,27 +31,37 @@ def check_form(form: str) -> None:
 
 
 def table_bytes(result: Result, form: str) -> bytes:
-    """Return the table as a file.
+    """Return the table as a file; see `write_table`."""
+    file = io.BytesIO()
+    write_table(result, form, file)
+    return file.getvalue()
+
+
+def write_table(result: Result, form: str, file: BinaryIO) -> None:
+    """Write the table into a file.
 
     Args:
         result: with its rows.
         form: one of `FORMS`; json is JSON lines, an object for each sentence.
+        file: open for writing.
 
     Raises:
         CoreError: there is no such form, or its library is missing.
     """
     check_form(form)
-    table = result.to_frame()
-    if form == "csv":
-        text = table.map(lambda value: csv_text(value) if isinstance(value, str) else value).to_csv(index=False)
-        return text.encode("utf-8-sig", errors="replace")  # which spreadsheets need to read Chinese
     if form == "parquet":
-        file = io.BytesIO()
-        table.to_parquet(file, index=False)
-        return file.getvalue()
-    return str(table.to_json(orient="records", lines=True, force_ascii=False)).encode("utf-8", errors="replace")
+        result.to_frame().to_parquet(file, index=False)
+        return
+    for number, part in enumerate(result.frames(_AT_A_TIME)):
+        if form == "csv":
+            text = part.map(lambda value: csv_text(value) if isinstance(value, str) else value)
+            mark = "" if number else "\ufeff"  # which spreadsheets need to read Chinese
+            lines = mark + text.to_csv(index=False, header=not number)
+        else:
+            lines = str(part.to_json(orient="records", lines=True, force_ascii=False))
+        file.write(lines.encode("utf-8", errors="replace"))
 
 
-def translations_text(result: Result, place: int) -> str:
-    """Return the translations of one system, a line each."""
-    return "".join(f"{row.answers[place].translation}\n" for row in result.rows)
+def translation_lines(result: Result, place: int) -> Iterator[str]:
+    """Yield the translations of one system, each with its line end."""
+    return (f"{row.answers[place].translation}\n" for row in result.rows)

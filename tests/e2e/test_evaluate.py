@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 SENTENCES = 12
+GRID = "#evaluate-sentences [data-part=grid]"
 
 
 @pytest.fixture
@@ -39,7 +40,8 @@ def start(page: "Page") -> None:
     page.wait_for_function("document.querySelector('#evaluate-name input').value === 'one-vs-two-test'")
     page.click("#evaluate-decoding-section > button")
     page.fill("#evaluate-most input", str(SENTENCES))
-    page.click("#evaluate-start")
+    page.focus("#evaluate-start")
+    page.keyboard.press("Enter")
     page.wait_for_selector("#evaluate-state >> text=finished", timeout=PATIENCE)
     page.wait_for_selector("#evaluate-sentences [data-position]", timeout=PATIENCE)
 
@@ -47,6 +49,7 @@ def start(page: "Page") -> None:
 def test_two_systems_are_compared_down_to_the_sentence(evaluated):
     page, folder = evaluated
     start(page)
+    assert page.evaluate("document.activeElement.id") == "evaluate-start", "the focus went to the first field"
     job = folder / "runs" / "one-vs-two-test"
     result = json.loads((job / "result.json").read_text(encoding="utf-8"))
     assert result["sentences"] == SENTENCES
@@ -68,14 +71,15 @@ def test_two_systems_are_compared_down_to_the_sentence(evaluated):
     page.wait_for_selector("#evaluate-sentences [data-free]", timeout=PATIENCE)
     page.click("#evaluate-sentences [data-free]")
 
-    page.focus("#evaluate-sentences [data-part=grid]")
+    page.focus(GRID)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")  # on the button of the open row
     page.wait_for_selector("#evaluate-back", timeout=PATIENCE)
     page.wait_for_function("new URLSearchParams(location.search).get('vs_checkpoint') === 'two'", timeout=PATIENCE)
-    page.click("#evaluate-back")
-    page.wait_for_selector("#evaluate-sentences [aria-rowindex]", timeout=PATIENCE)
+    page.focus("#evaluate-back")
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => document.activeElement.matches('{GRID}')", timeout=PATIENCE)
     assert page.locator("#evaluate-sentences [data-do=open]").is_visible()
 
     with page.expect_download() as download:

@@ -22,7 +22,10 @@ export const closeLists = () => {
   );
 };
 
-/** Move the focus to what can be pressed next to a button that a key pressed and that is then disabled or gone. */
+/**
+ * Move the focus to what can be pressed next to a button that a key pressed and that is then disabled or gone, and
+ * back to a button that was only disabled for a while.
+ */
 export const keepFocus = () => {
   const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
   /** @param {Element} box */
@@ -33,7 +36,15 @@ export const keepFocus = () => {
   const canFocus = node => node.checkVisibility() && !node.closest('[aria-hidden=true]');
   /** @type {Element[]} */
   let around = [];
+  /** @type {HTMLElement | null} */
+  let pressed = null;
+  /** @type {{pressed: HTMLElement, next: HTMLElement} | null} */
+  let away = null;
   const restore = () => {
+    if (away && document.activeElement === away.next && canFocus(away.pressed) && !away.pressed.matches(':disabled')) {
+      away.pressed.focus({preventScroll: true});
+      away = null;
+    }
     if (!isLost(document.activeElement ?? document.body)) return;
     for (const node of around) {
       /** @type {NodeListOf<HTMLElement>} */
@@ -41,6 +52,7 @@ export const keepFocus = () => {
       const next = node.isConnected && [...inside].find(canFocus);
       if (!next) continue;
       next.focus({preventScroll: true});
+      away = pressed?.matches(':disabled') ? {pressed, next} : null;
       // Gradio opens the list of a box in focus
       if (next.getAttribute('role') === 'combobox') setTimeout(() => close(next));
       return;
@@ -50,10 +62,11 @@ export const keepFocus = () => {
   const forget = () => observer.disconnect();
   document.addEventListener(
     'keydown',
-    ({key, target}) => {
+    ({key, target, isTrusted}) => {
+      if (!isTrusted) return; // the Escape of `close`
       forget();
       if ((key !== 'Enter' && key !== ' ') || !(target instanceof Element)) return;
-      around = [];
+      [pressed, away, around] = [/** @type {HTMLElement} */ (target), null, []];
       for (let node = target.parentElement; node; node = node.parentElement) around.push(node);
       observer.observe(document.body, {
         subtree: true,

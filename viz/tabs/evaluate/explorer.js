@@ -12,8 +12,12 @@ export const openFields = packed => {
   window.scrollTo(0, 0);
 };
 
-/** Scroll to where a sentence was opened, once its tab is there again. */
+/** Scroll to where a sentence was opened, once its tab is there again; the keys move among the sentences again. */
 export const returnToPlace = () => {
   const place = /** @type {HTMLElement | null} */ (document.querySelector('#evaluate-where'));
-  setTimeout(() => window.scrollTo(0, Number(place?.dataset.scrolled ?? 0)), 100);
+  const grid = /** @type {HTMLElement | null | undefined} */ (place?.querySelector('[data-part=grid]'));
+  setTimeout(() => {
+    window.scrollTo(0, Number(place?.dataset.scrolled ?? 0));
+    grid?.focus({preventScroll: true});
+  }, 100);
 };

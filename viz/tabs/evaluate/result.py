@@ -26,6 +26,7 @@ from viz.texts import Texts
 from viz.wire.evaluation import pack_sentences
 
 SHOWN_BY = "length"
+_HEIGHT, _LINE = 320, 72  # pixels reserved for the figure, and for a sentence in its place
 FILES = ("csv", "json", "parquet", "first", "second", "report")
 
 
@@ -83,7 +84,7 @@ def lay_out_result(wording: Wording, top: ScoresPanel) -> ResultPanel:
         with gr.Row(elem_id="evaluate-figure-choices"):
             by = worded(wording, gr.Radio, "evaluate.by", choices=_by_choices, value=SHOWN_BY)
             metric = worded(wording, gr.Radio, "evaluate.metric", choices=_metric_choices, value="bleu", scale=0)
-        figure = wording.figure("evaluate.figure", "evaluate-figure", min_height=320, empty="evaluate.figure.empty")
+        figure = wording.figure("evaluate.figure", "evaluate-figure", min_height=_HEIGHT, empty="evaluate.figure.empty")
         sentences = sentence_table(texts=wording.texts.section("sentences."), elem_id="evaluate-sentences")
         wording.add(sentences, lambda texts: {"texts": texts_json(texts.section("sentences."))})
     return ResultPanel(top, column, by, metric, figure, sentences, hidden_text("evaluate-drawn"))
@@ -127,11 +128,12 @@ def figure_updates(panel: ResultPanel, job: Job | None, sent: Sent, texts: Texts
         figure = bucket_figure(result, by, metric, texts, functools.partial(kept, job))
     except CoreError:
         return {panel.figure: None}
-    words = figure_words("evaluate.figure", texts, empty="evaluate.figure.empty")["words"]
+    about = figure_words("evaluate.figure", texts, empty="evaluate.figure.empty")
     if figure is None:
-        words["empty"] = only_bucket(result, by, texts)
+        about["words"]["empty"] = only_bucket(result, by, texts)
+        return {panel.figure: gr.HTML(value="", words=about["words"], caption="", space=_LINE)}
     packed = pack(figure, caption=figure_caption(result, texts))
-    return {panel.figure: gr.HTML(value=packed or "", words=words)}
+    return {panel.figure: gr.HTML(value=packed, **about, space=_HEIGHT)}
 
 
 def packed_sentences(job: Job | None) -> str | None:

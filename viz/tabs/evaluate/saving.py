@@ -68,11 +68,11 @@ def file_bytes(result: Result, form: str) -> bytes:
     Raises:
         CoreError: a library is missing.
     """
-    from core.evaluation.taken import table_bytes, translations_text
+    from core.evaluation.taken import table_bytes, translation_lines
 
     if form in ("first", "second"):
         place = 0 if form == "first" else len(result.systems) - 1
-        return translations_text(result, place).encode("utf-8", errors="replace")
+        return "".join(translation_lines(result, place)).encode("utf-8", errors="replace")
     return table_bytes(result, form)
 
 

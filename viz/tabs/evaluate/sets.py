@@ -62,11 +62,13 @@ def offered_sets(texts: Texts, cards: Sequence[Card] = ()) -> list[tuple[str, st
 
     Args:
         texts: the words.
-        cards: of the checkpoints; corpora of other languages are left out.
+        cards: of the checkpoints; corpora of other languages are left out, and one that is their held-out pairs.
     """
+    held_out = {_held_out_split(card) for card in cards}
     corpora = [
         (texts("evaluate.set.corpus", corpus=name, split=split), f"{CORPUS}:{name}:{split}")
         for name, split in fitting_corpora(cards)
+        if held_out != {_identity(name, split)}
     ]
     own = [(texts(f"evaluate.set.{name}"), name) for name in (HELD_OUT, SAMPLE)]
     return [*own, *corpora, (texts("evaluate.set.files"), FILES)]
@@ -91,8 +93,20 @@ def corpora_here() -> list[tuple[str, str]]:
     for name, corpus in CORPORA.items():
         for split, chosen in corpus.splits.items():
             if split != "train" and _is_here(chosen, folders):
-                found.setdefault((chosen, corpus.simplify), (name, split))
+                found.setdefault(_identity(name, split), (name, split))
     return [*found.values()]
+
+
+def _identity(name: str, split: str) -> tuple[Split, bool]:
+    """Return what decides the pairs of a split, whatever corpus it belongs to."""
+    return CORPORA[name].splits[split], CORPORA[name].simplify
+
+
+def _held_out_split(card: Card) -> tuple[Split, bool] | None:
+    """Return the split that `held_out_pairs` reads of the corpus of a checkpoint; None for one without a corpus."""
+    name = str(card.part("data").get("corpus"))
+    splits = CORPORA[name].splits if name in CORPORA else {}
+    return next((_identity(name, split) for split in ("test", "valid") if split in splits), None)
 
 
 def _is_here(split: Split, folders: Sequence[Path]) -> bool:
@@ -138,15 +152,16 @@ def _required(cards: Sequence[Card]) -> Sequence[Card]:
 
 def _held_out(card: Card, runs: Path) -> ChosenSet:
     """Return the held-out pairs of a checkpoint: of a run on files those that it was validated on."""
-    from core.evaluation.comparison import held_out_pairs  # loads torch
+    from core.evaluation.comparison import MOST_PAIRS, held_out_pairs  # loads torch
 
     name = run_of_model(card.name)
     if name and (found := _validated_on(Run(runs / name), card)):
         return found
     described = {**card.details, "source_language": card.source_language, "target_language": card.target_language}
+    most = MOST_READ if card.part("data").get("corpus") else MOST_PAIRS
     if not _corpus_is_here(card):  # usual where a model is only used: no reason for the warning that a command gives
         described["data"] = {**card.part("data"), "corpus": None}
-    pairs = held_out_pairs(described)
+    pairs = held_out_pairs(described, most)
     if pairs is None:
         raise CoreError(
             "evaluate.no_pairs",

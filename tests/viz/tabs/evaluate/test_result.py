@@ -41,6 +41,8 @@ def test_single_bucket_is_a_sentence_instead_of_a_bar(tmp_path):
     finished(tmp_path, made=result(*PAIR))
     shown = figure(tmp_path, "question")
     assert shown.value == "" and "all 12 sentences are in one group, “yes”" in shown.props["words"]["empty"]
+    assert shown.props["space"] < 100, "the sentence stood in the middle of an empty figure"
+    assert shown.props["caption"] == "", "there is nothing to look for"
 
 
 @pytest.mark.parametrize(("names", "words"), [(1, "a lower score"), (2, "one system falls behind")])

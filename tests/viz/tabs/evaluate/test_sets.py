@@ -55,7 +55,16 @@ def test_each_set_is_offered_once_and_only_in_the_languages_of_all_systems(monke
     assert "corpus:multi30k-en-de:test" in german and "corpus:tatoeba-en-de:test" in german
     assert not [name for name in german if "-en-zh:" in name or name.endswith(("multi30k_test", "tatoeba_test"))]
     assert mixed == ["held_out", "sample", "files"]
-    assert {*german} | {*names_of("en-zh")} == {*names_of()}
+    own = {"corpus:everyday-en-de:valid", "corpus:everyday-en-zh:valid"}  # the held-out pairs of the checkpoints
+    assert {*german} | {*names_of("en-zh")} == {*names_of()} - own
+
+
+def test_held_out_pairs_are_offered_once(monkeypatch):
+    """The validation split of the checkpoints' corpus was offered next to the same pairs as held-out ones."""
+    monkeypatch.setattr(sets, "find_part", lambda corpus, part, folders: True)
+    validation = "corpus:everyday-en-de:valid"
+    assert validation not in names_of("en-de") and validation not in names_of("en-de", "en-de")
+    assert validation in names_of()
 
 
 def test_missing_corpus_of_a_checkpoint_is_ordinary(caplog, monkeypatch, tmp_path):
