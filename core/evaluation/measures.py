@@ -92,7 +92,8 @@ def _counts(metric: BLEU | CHRF | TER, hypotheses: list[str], references: list[l
     found = np.array(metric._extract_corpus_statistics(hypotheses, references), dtype=np.float64)
     if tokenizer := getattr(metric, "tokenizer", None):  # which keeps what it returned for 65,536 lines
         for one in (tokenizer, getattr(tokenizer, "_post_tokenizer", tokenizer)):
-            type(one).__call__.cache_clear()
+            if clear := getattr(type(one).__call__, "cache_clear", None):
+                clear()
     return found
 
 
