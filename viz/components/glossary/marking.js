@@ -5,7 +5,8 @@
 const NEVER = '-';
 const BRACKETS = /[（(].*?[）)]/g;
 // A label is touched only if its field has a name of its own: a mark would change the name that it gives.
-const UNTOUCHED = 'a, button, summary, label:not(:has([aria-label])), code, pre, bdi, kbd, math, svg, [role=button], [data-explain]';
+const UNTOUCHED =
+  'a, button, summary, label:not(:has([aria-label])), code, pre, bdi, kbd, math, svg, [role=button], [data-explain]';
 export const MARK = 'gf-gloss';
 
 /**

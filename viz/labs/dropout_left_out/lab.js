@@ -47,6 +47,7 @@ export const LAB = {
         ]),
       },
     ],
+    digits: 4,
     numbers: {none, every, lost: none - every},
   }),
 };

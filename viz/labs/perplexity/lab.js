@@ -43,6 +43,7 @@ export const LAB = {
         ],
       },
     ],
+    digits: 4,
     numbers: {loss, perplexity, smoothed_loss: smoothedLoss, wrong, by_word: byWord},
   }),
 };

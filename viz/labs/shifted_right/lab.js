@@ -84,6 +84,7 @@ export const LAB = {
           ],
         },
       ],
+      digits: 4,
       numbers: {steps: labels.length, in_sight: inSight, loss, loss_forgotten: lossForgotten},
       reading: readings[/** @type {'shifted' | 'forgotten'} */ (input)],
     };

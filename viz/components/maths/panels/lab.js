@@ -4,7 +4,7 @@ import {make, withFormulas} from '../../shared/elements.js';
 import {drawListings} from '../../shared/listing.js';
 import {say, withBlank} from '../../shared/text.js';
 import {paragraph} from '../draw/frame.js';
-import {num} from '../model/numbers.js';
+import {FIGURES, num} from '../model/numbers.js';
 
 /** @import {Bench, Drawn} from '../types.js' */
 
@@ -122,21 +122,21 @@ export const drawWords = ({lab, texts, labs, part}) => {
 
 /**
  * @param {Bench} bench
- * @param {Drawn['numbers']} numbers
+ * @param {Pick<Drawn, 'numbers' | 'digits'>} drawn
  */
-export const drawNumbers = ({lab, texts, part}, numbers = {}) => {
+export const drawNumbers = ({lab, texts, part}, {numbers = {}, digits = FIGURES}) => {
   const list = part('numbers');
   const entries = Object.entries(numbers);
   const words = entries.map(([name]) => [name, say(texts, `${lab.name}.number.${name}`)]);
-  const drawn = JSON.stringify(words);
-  if (list.dataset.drawn !== drawn) {
+  const named = JSON.stringify(words);
+  if (list.dataset.drawn !== named) {
     // a dragged control changes values only
-    list.dataset.drawn = drawn;
+    list.dataset.drawn = named;
     list.replaceChildren(...words.flatMap(([name, word]) => [make('dt', {}, word), make('dd', {'data-number': name})]));
   }
   entries.forEach(([, value], i) => {
     const place = list.children[2 * i + 1];
-    const text = typeof value === 'number' ? num(value) : value;
+    const text = typeof value === 'number' ? num(value, digits) : value;
     place.dataset.value = String(value);
     if (place.textContent !== text) place.textContent = text;
   });
