@@ -61,7 +61,7 @@ export const LAB = {
           ],
         },
       ],
-      digits: 4,
+      isLoss: true,
       numbers: {wrong, right, difference: wrong - right, largest: Math.max(...weightWrong) / Math.min(...weightWrong)},
     };
   },

@@ -47,7 +47,7 @@ export const LAB = {
         ]),
       },
     ],
-    digits: 4,
+    isLoss: true,
     numbers: {none, every, lost: none - every},
   }),
 };

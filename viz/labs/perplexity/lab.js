@@ -43,7 +43,7 @@ export const LAB = {
         ],
       },
     ],
-    digits: 4,
+    isLoss: true,
     numbers: {loss, perplexity, smoothed_loss: smoothedLoss, wrong, by_word: byWord},
   }),
 };

@@ -84,7 +84,7 @@ export const LAB = {
           ],
         },
       ],
-      digits: 4,
+      isLoss: true,
       numbers: {steps: labels.length, in_sight: inSight, loss, loss_forgotten: lossForgotten},
       reading: readings[/** @type {'shifted' | 'forgotten'} */ (input)],
     };

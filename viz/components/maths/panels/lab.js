@@ -4,7 +4,8 @@ import {make, withFormulas} from '../../shared/elements.js';
 import {drawListings} from '../../shared/listing.js';
 import {say, withBlank} from '../../shared/text.js';
 import {paragraph} from '../draw/frame.js';
-import {FIGURES, num} from '../model/numbers.js';
+import {minus} from '../../shared/numbers.js';
+import {FIGURES, LOSS_DECIMALS, num} from '../model/numbers.js';
 
 /** @import {Bench, Drawn} from '../types.js' */
 
@@ -122,10 +123,12 @@ export const drawWords = ({lab, texts, labs, part}) => {
 
 /**
  * @param {Bench} bench
- * @param {Pick<Drawn, 'numbers' | 'digits'>} drawn
+ * @param {Pick<Drawn, 'numbers' | 'digits' | 'isLoss'>} drawn
  */
-export const drawNumbers = ({lab, texts, part}, {numbers = {}, digits = FIGURES}) => {
+export const drawNumbers = ({lab, texts, part}, {numbers = {}, digits = FIGURES, isLoss = false}) => {
   const list = part('numbers');
+  /** @param {number} value */
+  const written = value => (isLoss && !Number.isInteger(value) ? minus(value, LOSS_DECIMALS) : num(value, digits));
   const entries = Object.entries(numbers);
   const words = entries.map(([name]) => [name, say(texts, `${lab.name}.number.${name}`)]);
   const named = JSON.stringify(words);
@@ -136,7 +139,7 @@ export const drawNumbers = ({lab, texts, part}, {numbers = {}, digits = FIGURES}
   }
   entries.forEach(([, value], i) => {
     const place = list.children[2 * i + 1];
-    const text = typeof value === 'number' ? num(value, digits) : value;
+    const text = typeof value === 'number' ? written(value) : value;
     place.dataset.value = String(value);
     if (place.textContent !== text) place.textContent = text;
   });
