@@ -56,6 +56,15 @@ def test_two_systems_are_compared_down_to_the_sentence(evaluated):
     assert page.inner_text("#evaluate-verdict .gf-pre-title") == "No difference that this test set can show"
     assert "one" in page.inner_text("#evaluate-scores thead") and str(folder) not in page.content()
 
+    page.hover("#evaluate-scores .gf-gloss[data-term=interval]")
+    page.wait_for_selector("#glossary [data-part=gloss] >> text=95 of 100", timeout=PATIENCE)
+    term = page.locator("#evaluate-form .info-text .gf-gloss[data-term=greedy]")
+    term.hover()
+    page.wait_for_selector("#glossary [data-part=gloss] >> text=Takes the most", timeout=PATIENCE)
+    term.click()  # within the label of a field, which it does not lead to
+    assert page.locator("#glossary [data-part=card]").is_visible()
+    assert page.evaluate("!document.activeElement.matches('input')")
+
     if AXE.exists():
         assert violations(page, {"type": "tag", "values": LEVELS}) == []
         page.click("#theme")

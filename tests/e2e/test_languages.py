@@ -103,6 +103,8 @@ def test_another_language_keeps_the_page_and_computes_nothing(new_page, pseudo_s
     with paused(run):
         page.click("#train-preflight")
         page.wait_for_selector("#train-findings .gf-pre-facts > div", timeout=WAIT)
+        for place in ("form .info-text", "findings small", "state dt", "chart-loss"):  # terms of the glossary
+            page.wait_for_selector(f"#train-{place} .gf-gloss", timeout=WAIT)
         page.fill("#train-max-steps input", "777")
         page.fill("#train-name input", "mine")
         page.get_by_role("tab", name="Inside the maths").click()

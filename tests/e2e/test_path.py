@@ -16,6 +16,13 @@ IN_SIGHT = """() => {
   return of.height > 0 && of.top >= 0 && of.left >= 0 && of.right <= innerWidth && of.bottom <= innerHeight && !covers;
 }"""
 
+# True once the window shows the whole task, and nothing of it has to be scrolled to within the card.
+TASK_IN_SIGHT = """() => {
+  const [task, body] = ['do', 'body'].map(name => document.querySelector(`#path [data-part=${name}]`));
+  const [own, around] = [task, body].map(node => node.getBoundingClientRect());
+  return own.height > 0 && own.top >= Math.max(0, around.top) && own.bottom <= Math.min(innerHeight, around.bottom);
+}"""
+
 
 def wait_for(page, chapter: str) -> None:
     page.wait_for_selector(f"{CARD}[data-chapter={chapter}]", timeout=WAIT)
@@ -42,6 +49,8 @@ def test_every_mark_is_in_sight(empty_page, served, width, height, language):
     page.goto(f"{served}?lang={language}&path=hour")
     for chapter in CHAPTERS:
         wait_for(page, chapter)
+        if width < 1280:  # where the card is a sheet, its text is folded
+            page.wait_for_function(TASK_IN_SIGHT, timeout=WAIT)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         go_on(page)
     page.wait_for_selector("#test-yourself [data-shown=true]", timeout=WAIT)
@@ -68,5 +77,10 @@ def test_links_reload_and_tasks_keep_the_place(empty_page, served):
     assert not page.get_by_text("were ignored").count()
     page.set_viewport_size({"width": 320, "height": 180})  # zoomed to 400 %
     page.wait_for_selector(f"{CARD}[data-dock=flow]")
+    go_on(page)
+    page.wait_for_selector(f"{CARD}[data-chapter=heads]")
+    page.wait_for_function(TASK_IN_SIGHT, timeout=WAIT)
+    page.locator(f"{CARD} [data-part=show]").click()  # the card is scrolled away
+    page.wait_for_function("document.querySelector('[data-path-mark]').getBoundingClientRect().top < innerHeight")
     page.locator(f"{CARD} [data-part=close]").press("Escape")
     page.locator(CARD).wait_for(state="hidden")

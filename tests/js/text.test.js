@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {base64Of, bytesOf} from '../../viz/components/shared/bytes.js';
 import {madeText} from '../../viz/components/shared/listing.js';
-import {changeText, minus, numberText, shortText, signedText} from '../../viz/components/shared/numbers.js';
+import {
+  changeText,
+  minus,
+  numberText,
+  probabilityText,
+  shortText,
+  signedText,
+  weightText,
+} from '../../viz/components/shared/numbers.js';
 import {
   SPECIAL,
   axisToken,
@@ -134,6 +142,23 @@ test('a single Chinese character is not turned as the label of a column', () => 
   const turned = {anchor: 'start', turn: -90};
   for (const text of ['你', ' 你', 'あ']) assert.deepEqual(columnLabel(text, turned), {anchor: 'middle'}, text);
   for (const text of ['你好', 'a', '。', '</s>', '']) assert.equal(columnLabel(text, turned), turned, text);
+});
+
+test('a probability has three decimals, and is 0 or 1 only if it is', () => {
+  assert.deepEqual([0, 0.0004, 0.0005, 0.01234, 0.0994, 0.67612, 0.9994, 0.9996, 1].map(probabilityText), [
+    '0',
+    '<0.001',
+    '0.001',
+    '0.012',
+    '0.099',
+    '0.676',
+    '0.999',
+    '>0.999',
+    '1.000',
+  ]);
+  const shares = {exact: true, shares: true, signed: false, low: 0, high: 1};
+  assert.deepEqual([numberText(shares, 0.01234), numberText({...shares, signed: true}, 0.01234)], ['0.012', '+0.0123']);
+  assert.deepEqual([weightText(0.01234, true), weightText(0.01234, false)], ['0.012', '≈0.01']);
 });
 
 test('a reader sees three significant digits, whatever the size', () => {

@@ -63,4 +63,8 @@ def state(page: "Page") -> dict[str, str]:
 
 
 def number(text: str) -> float:
-    return float(text.replace("−", "-"))
+    """Read a number of the page; "<0.001" and ">0.999" as the middle of the range that is written so."""
+    value = float(text.lstrip("<>").replace("−", "-"))
+    if text.startswith("<"):
+        return value / 4
+    return 1 - (1 - value) / 4 if text.startswith(">0") else value

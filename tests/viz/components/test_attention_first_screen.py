@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.viz.components.conftest import OpenPage
-from tests.viz.components.panels import SENTENCE, Site
+from tests.viz.components.panels import SENTENCE, Site, number
 from viz.texts import ENGLISH
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ def test_cost_of_a_head_is_that_of_the_service(page: "Page", site: Site, losses:
     before, _, after, cost, *_ = said.removeprefix(expected).replace("(", "").split()
     assert float(cost) == pytest.approx(losses[layer, head, step], abs=0.0051)
     known = site.service.translate("numbers", SENTENCE, 3, 0.6).trace.log_probs[step]
-    assert np.log([float(before.strip("+")), float(after)]) == pytest.approx(
-        [known, known - losses[layer, head, step]], abs=0.002
+    assert [number(text) for text in (before, after)] == pytest.approx(
+        np.exp([known, known - losses[layer, head, step]]), abs=0.00051
     )
 
 
@@ -103,7 +103,7 @@ def test_sentence_names_both_tokens_of_the_step_and_what_most_heads_do(page: "Pa
     )
     assert page.inner_text("[data-part=most]") == (
         f"Reading {read}, the decoder predicts {predicted}; this head attends most to {other}:"
-        f" {weights[0, 1, step, own]:#.3g}."
+        f" {weights[0, 1, step, own]:.3f}."
     )
     chosen = np.bincount(weights[:, :, step].argmax(-1).ravel())
     said = page.inner_text("[data-part=crowd]")
@@ -136,7 +136,7 @@ def test_next_tokens_are_few_until_all_are_asked_for(page: "Page") -> None:
     few = page.locator("[data-part=next] li").count()
     page.click("[data-part=next-more]")
     assert page.locator("[data-part=next] li").count() == 11 > few  # ten tokens and all others
-    numbers = [float(text.strip("<+")) for text in page.locator("[data-part=next] .gf-number").all_inner_texts()]
+    numbers = [number(text) for text in page.locator("[data-part=next] .gf-number").all_inner_texts()]
     assert sum(numbers) == pytest.approx(1, abs=0.005)
 
 

@@ -13,7 +13,7 @@ import pytest
 import viz.components.attention_view.component as component
 from tests.viz.components.conftest import OpenPage
 from tests.viz.components.drawing import drawn_texts, drawn_weights
-from tests.viz.components.panels import choose, settle, state
+from tests.viz.components.panels import choose, number, settle, state
 from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import ARRAYS, PREDICTED, SRC, STEPS, payload
 from viz.components.attention_view import attention_view
@@ -92,11 +92,11 @@ def table(page: "Page") -> np.ndarray:
     page.wait_for_function(SHOWN)
     rows = page.locator(".gf-table tbody tr").all()
     cells = [row.locator("td").all_inner_texts() for row in rows]
-    number = re.compile(r"[+−-]?\d+(\.\d+)?")
+    written = re.compile(r"[<>+−-]?\d+(\.\d+)?")
 
     def value(text: str) -> float:
-        found = number.search(text)
-        return float(found.group().replace("−", "-")) if found else np.nan
+        found = written.search(text)
+        return number(found.group()) if found else np.nan
 
     return np.array([[value(text) for text in row] for row in cells])
 
@@ -341,8 +341,7 @@ def test_each_side_and_the_difference_carry_exact_numbers(page: "Page") -> None:
     page.keyboard.press("ArrowRight")  # the second key of the step's row, with both numbers that it is the change of
     row = int(state(page)["step"])
     sides = [array["cross"][0, 0, at, 1] for array, at in ((ARRAYS, row), (CHANGED_ARRAYS, COUNTERPART[row]))]
-    digits = 2 - int(np.floor(np.log10(max(sides))))  # three of the larger number, and as many decimals of the other
-    assert f"({sides[0]:.{digits}f} → {sides[1]:.{digits}f})" in page.inner_text("#attention [data-part=readout]")
+    assert f"({sides[0]:.3f} → {sides[1]:.3f})" in page.inner_text("#attention [data-part=readout]")
     page.click("[data-option=table]")
     page.click("[data-option=base]")
     assert np.allclose(table(page), ARRAYS["cross"][0, 0], atol=6e-4)
@@ -363,13 +362,13 @@ def test_both_sides_point_at_the_same_token(page: "Page") -> None:
     show_both_at(page, 2)
     assert page.locator("#attention .gf-side").count() == 2
     rows = [ARRAYS["cross"][0, 0, 2], CHANGED_ARRAYS["cross"][0, 0, COUNTERPART[2]]]
-    assert drawn_weights(page) == [f"{value:#.3g}" for row in rows for value in row if value >= 0.01]
+    assert drawn_weights(page) == [f"{value:.3f}" for row in rows for value in row if value >= 0.01]
     most = page.inner_text("[data-part=most]")
-    assert [most.count(words) for words in ("attends most to", *(f"{max(row):#.3g}" for row in rows))] == [2, 1, 1]
+    assert [most.count(words) for words in ("attends most to", *(f"{max(row):.3f}" for row in rows))] == [2, 1, 1]
     page.click("[data-option=matrix]")
     page.focus("[data-part=figure]")
     page.keyboard.press("ArrowRight")
-    readout = " · ".join(f"${{window.hacked=1}} → dog: {row[1]:#.3g}" for row in rows)
+    readout = " · ".join(f"${{window.hacked=1}} → dog: {row[1]:.3f}" for row in rows)
     assert page.inner_text("#attention [data-part=readout]").startswith(readout)
     assert page.get_attribute("#attention [data-part=figure]", "data-sides") == "beside"
     page.click("[data-option=table]")
@@ -384,7 +383,7 @@ def test_step_without_a_counterpart_marks_nothing_on_the_other_side(page: "Page"
     """The other side jumped to an unrelated token and drew its row."""
     show_both_at(page, 3)
     row = ARRAYS["cross"][0, 0, 3]
-    assert drawn_weights(page) == [f"{value:#.3g}" for value in row if value >= 0.01]
+    assert drawn_weights(page) == [f"{value:.3f}" for value in row if value >= 0.01]
     assert page.locator("[data-part=variant-words] :is(.gf-now, [aria-current])").count() == 0
     assert "does not have a counterpart in the changed translation" in stated(page)
     page.click("[data-part=words] [data-step='2']")

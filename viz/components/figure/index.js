@@ -96,8 +96,9 @@ const describe = view => {
   const text = plot.layout?.meta?.caption || propertyOf(view, 'caption');
   const lead = wordsOf(view).look_for;
   const caption = root.querySelector('.gf-figure-caption');
-  caption.replaceChildren();
-  if (text) caption.append(...(lead ? [make('b', {}, withBlank(lead))] : []), text);
+  const described = text ? [...(lead ? [make('b', {}, withBlank(lead))] : []), text] : [];
+  const now = described.map(part => (typeof part === 'string' ? part : part.textContent)).join('');
+  if (caption.textContent !== now) caption.replaceChildren(...described); // terms that are marked in it stay
   const title = plot.layout ? plainText(plot.layout.title?.text) : '';
   const name = title && text ? labelled(title, text) : title || text;
   if (!plot.data || !name) {

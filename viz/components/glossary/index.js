@@ -7,14 +7,23 @@ import {MARK, formsOf, markBlock, patternOf} from './marking.js';
 
 /** @import {Gradio, Part} from '../shared/types.js' */
 
-// Texts of the page itself, none of which holds what a visitor typed, and none of which Gradio writes again in place.
+// Texts of the page itself, none of which holds what a visitor typed.
 const BLOCKS = [
   ...['question', 'intro', 'look'].map(part => `#maths .gf-maths-${part}`),
   ...['.gf-heading > [data-text]', 'h2.gf-heading[data-text]', '.gf-cat-legend dd', '.gf-trust p'].map(
     block => `#attention ${block}`,
   ),
   ...['#machine .gf-machine-explain', '#about p', '#about li'],
+  ...['#train', '#evaluate'].flatMap(tab =>
+    [
+      ...['.info-text', '.prose p', '.gf-figure-caption', '.gf-table-note', '.gf-samples-note'],
+      ...['.gf-pre-message', '.gf-pre-cautions li', '.gf-pre-facts small', '.gf-pre-note'],
+      ...['.gf-run-message', '.gf-run-facts dt'],
+    ].map(block => `${tab} ${block}`),
+  ),
 ].join(', ');
+// Parts of a form, whose many hints mark a term once.
+const FORMS = '#train-form, #evaluate-form';
 const PAUSE = 400; // milliseconds after a change of the page
 const ENTER = 150; // milliseconds that a pointer rests on a term
 const LEAVE = 250; // milliseconds to reach the card
@@ -101,8 +110,10 @@ const wire = ({card, part, show, hide, later, shown}) => {
   });
   document.addEventListener('click', event => {
     const term = termOf(event);
-    if (term) show(term);
-    else if (!card.contains(targetOf(event))) hide();
+    if (term) {
+      event.preventDefault(); // within a label it would move to the field
+      show(term);
+    } else if (!card.contains(targetOf(event))) hide();
   });
   document.addEventListener('scroll', event => event.target === document && hide(), {passive: true});
   document.addEventListener(
@@ -167,7 +178,7 @@ export const mount = ({element, props, watch, given}) => {
   const markAll = () => {
     for (const block of document.querySelectorAll(BLOCKS)) {
       if (done.get(block) === stateOf(block) || !block.checkVisibility()) continue;
-      markBlock(block, known, mark);
+      markBlock(block, known, mark, block.closest(FORMS) ?? block);
       done.set(block, stateOf(block));
     }
   };

@@ -4,7 +4,9 @@
 
 const NEVER = '-';
 const BRACKETS = /[（(].*?[）)]/g;
-const UNTOUCHED = 'a, button, summary, label, code, pre, bdi, kbd, math, svg, [role=button], [data-explain]';
+// A label is touched only if its field has a name of its own: a mark would change the name that it gives.
+const UNTOUCHED =
+  'a, button, summary, label:not(:has([aria-label])), code, pre, bdi, kbd, math, svg, [role=button], [data-explain]';
 export const MARK = 'gf-gloss';
 
 /**
@@ -53,9 +55,10 @@ export const findTerms = (text, {forms, pattern}, seen) =>
  * @param {Element} block
  * @param {{forms: Map<string, string>, pattern: RegExp}} known
  * @param {(name: string, words: string) => HTMLElement} mark
+ * @param {Element} [around] in which a term is marked once
  */
-export const markBlock = (block, known, mark) => {
-  const seen = new Set([...block.querySelectorAll(`.${MARK}`)].map(one => /** @type {any} */ (one).dataset.term));
+export const markBlock = (block, known, mark, around = block) => {
+  const seen = new Set([...around.querySelectorAll(`.${MARK}`)].map(one => /** @type {any} */ (one).dataset.term));
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   /** @type {Text[]} */
   const nodes = [];

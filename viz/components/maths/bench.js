@@ -56,7 +56,7 @@ const redraw = bench => {
   const own = (key, given) => say(texts, `${lab.name}.${key}`, given);
   const drawn = lab.draw(lab.compute(values, facts, answer), {say: own, values, facts});
   drawFigures(bench, part('figures'), drawn.figures, width, own('title'));
-  drawNumbers(bench, drawn.numbers);
+  drawNumbers(bench, drawn);
   if (part('reading').textContent !== (drawn.reading ?? '')) part('reading').textContent = drawn.reading ?? '';
   showProgress(bench, drawn.progress ?? '');
   part('lab').dataset.drawings = String(Number(part('lab').dataset.drawings ?? 0) + 1);
@@ -210,7 +210,7 @@ const showLab = bench => {
   Object.assign(part('code'), {open: false});
   Object.assign(part('again'), {hidden: !lab.again});
   part('figures').replaceChildren();
-  drawNumbers(bench);
+  drawNumbers(bench, {});
   part('reading').textContent = '';
   drawWords(bench);
   drawListed(bench);

@@ -180,6 +180,8 @@ export type Figure = PlainFigure | PairFigure | RowFigure;
 export interface Drawn {
   figures: Figure[];
   numbers?: Record<string, number | string>; // with the words `number.<name>`
+  isLoss?: boolean; // whether its numbers are losses and their differences, with three decimals
+  digits?: number; // of its numbers, where more are needed than a reader needs elsewhere
   reading?: string; // what is seen now, in a sentence
   progress?: string; // how many of several answers are there
 }

@@ -46,6 +46,18 @@ export const drawFold = ({card, part, words}) => {
 };
 
 /**
+ * The button that shows the whole text: where the card is small, only its beginning is shown, so that the task is in
+ * sight at once.
+ * @param {Drawn} of
+ * @param {boolean} isWhole
+ */
+export const drawMore = ({card, part, words}, isWhole) => {
+  card.dataset.whole = String(isWhole);
+  part('more').textContent = say(words, isWhole ? 'less' : 'more');
+  part('more').setAttribute('aria-expanded', String(isWhole));
+};
+
+/**
  * The chapters, those whose task is done filled.
  * @param {Drawn} of
  * @param {string[]} done

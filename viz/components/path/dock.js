@@ -51,12 +51,13 @@ const MARK = 'data-path-mark';
 
 /**
  * Mark one element of the page, which may come late and be drawn again, and keep it in sight until the reader scrolls
- * or does something else.
+ * or does something else. A card in the flow of the page is itself kept in sight, until the reader asks for the mark.
  * @param {Part} card
  */
 export const makeMarker = card => {
   let selector = '';
   let isFollowing = false;
+  let isAsked = false;
   let isWaiting = false;
   const look = () => {
     isWaiting = false;
@@ -66,7 +67,8 @@ export const makeMarker = card => {
     if (!node.hasAttribute(MARK)) node.setAttribute(MARK, '');
     const rect = node.getBoundingClientRect();
     if (!isFollowing || !rect.height) return;
-    const by = scrollBy(rect, freeHeight(card));
+    const isCard = card.dataset.dock === 'flow' && !isAsked;
+    const by = isCard ? card.getBoundingClientRect().top : scrollBy(rect, freeHeight(card));
     if (Math.abs(by) > 1) window.scrollBy({top: by, behavior: 'instant'});
   };
   const lookSoon = () => {
@@ -95,11 +97,12 @@ export const makeMarker = card => {
   return {
     /**
      * @param {string} wanted selector; '' for none
-     * @param {boolean} [follows] whether to scroll to it
+     * @param {boolean} [asked] whether the reader wants to see it
      */
-    mark: (wanted, follows = true) => {
+    mark: (wanted, asked = false) => {
       selector = wanted;
-      isFollowing = follows;
+      isFollowing = true;
+      isAsked = asked;
       watch();
       lookSoon();
     },

@@ -6,7 +6,7 @@ import {targetOf} from '../shared/elements.js';
 import {keepUnder, keptUnder} from '../shared/exercises/asking.js';
 import {say} from '../shared/text.js';
 import {followShown, nextTask} from '../shared/watching.js';
-import {drawDots, drawFold, drawTask, drawWords} from './card.js';
+import {drawDots, drawFold, drawMore, drawTask, drawWords} from './card.js';
 import {dock, makeMarker} from './dock.js';
 import {makeFindings} from './found.js';
 import {LAST, LENGTHS, neighbourOf, chapterNamed, isShort, placeIn} from './model/chapters.js';
@@ -56,7 +56,8 @@ const makeCard = ({element, props, given, server}) => {
       dock(card);
       marker.lookSoon();
     },
-    mark: () => marker.mark(view.place.chapter ? chapterNamed(view.place.chapter).mark : ''),
+    /** @param {boolean} [isAsked] whether the reader wants to see it */
+    mark: isAsked => marker.mark(view.place.chapter ? chapterNamed(view.place.chapter).mark : '', isAsked),
     /** Note a task that the page's state shows to be done; returns the chapters whose task is. */
     note: () => {
       const {shown} = view;
@@ -86,6 +87,8 @@ const makeCard = ({element, props, given, server}) => {
       card.dataset.folded = String(card.dataset.folded !== 'true');
       drawFold(view.drawn());
     },
+    /** @param {boolean} isWhole */
+    readMore: isWhole => drawMore(view.drawn(), isWhole),
     draw: () => {
       const {path, chapter} = view.place;
       const words = texts();
@@ -96,6 +99,7 @@ const makeCard = ({element, props, given, server}) => {
       if (chapter) {
         drawWords(view.drawn());
         drawFold(view.drawn());
+        view.readMore(card.dataset.whole === 'true');
         view.drawState();
         if (view.shown) question.begin({id: view.shown.id, chapter, waits: path === 'lecture'});
       }
@@ -120,9 +124,10 @@ const wireButtons = view => {
   part('next').addEventListener('click', () => step(1));
   part('close').addEventListener('click', close);
   part('fold').addEventListener('click', view.fold);
+  part('more').addEventListener('click', () => view.readMore(view.card.dataset.whole !== 'true'));
   part('show').addEventListener('click', () => {
     open(view.place);
-    view.mark();
+    view.mark(true);
   });
   part('dots').addEventListener('click', (/** @type {Event} */ event) => {
     const {chapter} = targetOf(event).dataset;
@@ -167,6 +172,7 @@ export const mount = gradio => {
     if (asked.path === before.path && asked.chapter === before.chapter) return;
     if (asked.chapter) keepUnder(KEPT, {...kept(), ...asked});
     view.part('body').scrollTop = 0;
+    view.card.dataset.whole = 'false';
     view.draw();
     view.mark();
   };

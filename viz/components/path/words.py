@@ -13,6 +13,8 @@ WORDS = {
     "dot.done": {"en": "{n}. {title} (done)", "zh": "{n}. {title}（已完成）"},
     "fold": {"en": "Fold the path", "zh": "收起路线"},
     "unfold": {"en": "Unfold the path", "zh": "展开路线"},
+    "more": {"en": "more", "zh": "展开"},
+    "less": {"en": "less", "zh": "收起"},
     "close": {"en": "Close the path", "zh": "关闭路线"},
     "show": {"en": "Show me", "zh": "重新定位"},
     "back": {"en": "Back", "zh": "上一章"},

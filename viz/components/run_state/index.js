@@ -1,6 +1,6 @@
 // The state of a run: a word, its progress, a few facts, and its error.
 
-import {make} from '../shared/elements.js';
+import {make, write} from '../shared/elements.js';
 import {clamp} from '../shared/numbers.js';
 
 /** @import {Gradio, Part} from '../shared/types.js' */
@@ -10,15 +10,6 @@ import {clamp} from '../shared/numbers.js';
  * @typedef {{tone: string, state: string, summary: string, progress: number | null, facts: [string, string][],
  *   message: string, log: string}} RunState
  */
-
-/**
- * Set the text of a node; an unchanged text is not announced again.
- * @param {HTMLElement} node
- * @param {string} text
- */
-const write = (node, text) => {
-  if (node.textContent !== text) node.textContent = text;
-};
 
 /**
  * @param {Part} view
@@ -45,6 +36,18 @@ const drawLog = (view, text) => {
 };
 
 /**
+ * The facts; rows stay as they are, but for the values that are new.
+ * @param {Part} view
+ * @param {[string, string][]} facts
+ */
+const drawFacts = (view, facts) => {
+  const host = view.querySelector('.gf-run-facts');
+  if (host.children.length !== facts.length)
+    host.replaceChildren(...facts.map(() => make('div', {}, make('dt'), make('dd'))));
+  facts.forEach((words, i) => words.forEach((text, part) => write(host.children[i].children[part], text)));
+};
+
+/**
  * @param {Part} view
  * @param {string} value
  */
@@ -58,9 +61,7 @@ const draw = (view, value) => {
   write(view.querySelector('.gf-run-message'), state.message);
   drawLog(view, state.log);
   drawProgress(view, state);
-  view
-    .querySelector('.gf-run-facts')
-    .replaceChildren(...state.facts.map(([name, fact]) => make('div', {}, make('dt', {}, name), make('dd', {}, fact))));
+  drawFacts(view, state.facts);
 };
 
 /**

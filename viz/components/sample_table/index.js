@@ -1,6 +1,6 @@
 // The same sentences, translated at one validation after another: a table, and a choice of the validation.
 
-import {make} from '../shared/elements.js';
+import {make, write} from '../shared/elements.js';
 import {followNarrow} from '../shared/watching.js';
 
 /** @import {Gradio, Part} from '../shared/types.js' */
@@ -72,8 +72,8 @@ const draw = view => {
   const step = steps[index];
   const columns = [words.source, words.reference, words.translation];
   drawChoice(view, samples, index);
-  root.querySelector('.gf-samples-title').textContent = words.title;
-  root.querySelector('.gf-samples-note').textContent = step.first ? words.first : words.note;
+  write(root.querySelector('.gf-samples-title'), words.title);
+  write(root.querySelector('.gf-samples-note'), step.first ? words.first : words.note);
   root.querySelector('thead tr').replaceChildren(...columns.map(column => make('th', {scope: 'col'}, column)));
   root.querySelector('tbody').replaceChildren(
     ...sentences.map(([source, reference], i) => {

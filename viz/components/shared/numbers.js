@@ -71,13 +71,27 @@ export const shortText = value => {
   return minus(value, decimalsOf(Number(value.toPrecision(FIGURES))));
 };
 
+export const SHARE_DECIMALS = 3; // of a probability or another share of 1
+const LEAST_SHARE = 10 ** -SHARE_DECIMALS;
+
 /**
- * A number of a sheet: to three significant digits, or ≈ to the two decimals that 8 bits hold; signed ones carry their
- * sign.
- * @param {Scale & {exact: boolean, side?: string}} scale
+ * A probability, or another share of 1; what would be written as 0 or as 1 without being it is said to be nearly so.
+ * @param {number} p
+ */
+export const probabilityText = p => {
+  if (p === 0) return '0';
+  if (p > 0 && p < LEAST_SHARE / 2) return `<${LEAST_SHARE}`;
+  return p < 1 && p >= 1 - LEAST_SHARE / 2 ? `>${1 - LEAST_SHARE}` : p.toFixed(SHARE_DECIMALS);
+};
+
+/**
+ * A number of a sheet: a share, or to three significant digits, or ≈ to the two decimals that 8 bits hold; signed ones
+ * carry their sign.
+ * @param {Scale & {exact: boolean, shares?: boolean, side?: string}} scale
  * @param {number} value
  */
-export const numberText = ({exact, signed, side, low, high}, value) => {
+export const numberText = ({exact, shares, signed, side, low, high}, value) => {
+  if (exact && shares && !signed) return probabilityText(value);
   if (exact) return `${signed && value >= LEAST ? '+' : ''}${shortText(value)}`;
   const held = high - low > 2 && side !== 'difference' ? 1 : 2;
   return `≈${signed && value > 0 ? '+' : ''}${minus(value, held)}`;
@@ -112,13 +126,7 @@ export const cellText = ({exact, shares, low, high, side}, value) => {
  * @param {number} value
  * @param {boolean} exact
  */
-export const weightText = (value, exact) => (exact ? shortText(value) : `≈${value.toFixed(2)}`);
-
-/** @param {number} p */
-export const probabilityText = p => {
-  if (p >= 0.9995 && p < 1) return '0.9995+';
-  return p > 0 && p < 0.00005 ? '<0.0001' : p.toFixed(p < 0.0995 ? 4 : 3);
-};
+export const weightText = (value, exact) => (exact ? probabilityText(value) : `≈${value.toFixed(2)}`);
 
 /**
  * @param {number} value

@@ -178,6 +178,30 @@ _TERMS = {
         ("gradient accumulation", "Adds the gradients of several small batches before one step, to save memory."),
         ("梯度累积", "把几个小批的梯度相加后再更新一步，以节省内存。"),
     ),
+    "seed": (
+        ("seed", "The number that random draws begin with: the same seed gives the same weights and the same order."),
+        ("随机种子", "随机数的起点：种子相同，初始权重和数据次序就相同。"),
+    ),
+    "token_batch": (
+        ("tokens per batch", "How large a batch is, counted in tokens, because sentences differ in length."),
+        ("每批词元数", "批的大小，按词元计，因为句子长短不一。"),
+    ),
+    "adam": (
+        ("Adam", "Sets the step of each weight by the mean and the spread of its recent gradients."),
+        ("Adam", "按每个权重近期梯度的均值和波动，分别决定它移动多远。"),
+    ),
+    "clipping": (
+        ("clip norm", "A gradient longer than this is shortened to it, so that one bad batch does no harm."),
+        ("梯度裁剪", "梯度的长度超过这个值就缩短到这个值，避免一个异常的批带来损害。"),
+    ),
+    "weight_decay": (
+        ("weight decay", "Each step also makes every weight a little smaller, so that none grows without need."),
+        ("权重衰减", "每一步都把各个权重略微缩小，使它们不会无谓地变大。"),
+    ),
+    "cooldown": (
+        ("cool-down", "The last part of a training, in which the learning rate falls to zero."),
+        ("冷却", "训练结束前的一段，学习率降到零。"),
+    ),
     "step": (
         ("step", "In decoding the making of one token; in training one update of all weights."),
         ("步", "解码时指生成一个词元；训练时指更新一次全部权重。"),
@@ -193,6 +217,34 @@ _TERMS = {
     "loss": (
         ("loss", "What training makes small: how improbable the model found the right tokens, on average."),
         ("损失", "训练要减小的量：平均而言，模型认为正确词元有多不可能。"),
+    ),
+    "validation": (
+        ("validation", "Scoring the model during a training, on sentences that it does not learn from."),
+        ("验证", "训练过程中，用模型没有学过的句子给它打分。"),
+    ),
+    "patience": (
+        ("patience", "How many validations may pass without a better loss before the training stops early."),
+        ("早停耐心值", "连续多少次验证没有变好就提前停止训练。"),
+    ),
+    "overfitting": (
+        ("overfitting", "The model learns its sentences by heart: it gets better on these, and worse on new ones."),
+        ("过拟合", "模型把训练句子背了下来：在这些句子上更好，在新句子上更差。"),
+    ),
+    "accuracy": (
+        ("accuracy", "How often the model's most probable token is the right one."),
+        ("准确率", "模型认为最可能的词元恰好正确的比例。"),
+    ),
+    "preflight": (
+        ("preflight", "Measures and judges a training before it starts: its time, its memory and risky settings."),
+        ("预检", "在训练开始之前测量并判断：所需时间、内存和有风险的设置。"),
+    ),
+    "reference": (
+        ("reference", "A translation by a person, with which the model's translation is compared."),
+        ("参考译文", "人工翻译的译文，用来与模型的译文比较。"),
+    ),
+    "held_out": (
+        ("held-out pairs", "Pairs of sentences kept out of the training, so that they show what it is worth."),
+        ("留出句对", "不参加训练的句对，用来检验模型学得怎样。"),
     ),
     "checkpoint": (
         ("checkpoint", "A folder with the weights of a model, its settings and its tokenizer."),
@@ -245,6 +297,33 @@ _TERMS = {
     "chrf": (
         ("chrF", "Like BLEU, but over sequences of letters, so that other endings of a word count in part."),
         ("chrF", "与 BLEU 类似，但比较字符序列，词尾不同时也能部分得分。"),
+    ),
+    "ter": (
+        ("TER", "How many edits of words turn a translation into its reference, for each word of it; lower is better."),
+        ("TER", "把译文改成参考译文需要编辑多少次，除以参考译文的词数；越低越好。"),
+    ),
+    "signature": (
+        ("signature", "A line that records how a score was computed, so that others can compute the same."),
+        ("签名", "记录分数如何计算的一行字，他人可据此得到同样的分数。"),
+    ),
+    "interval": (
+        ("confidence interval", "Where the score would be for 95 of 100 other sets of such sentences, roughly."),
+        ("置信区间", "换成 100 组同类句子，大约有 95 组的分数落在这个范围内。"),
+    ),
+    "p_value": (
+        ("p-value", "How likely a difference at least as large would be if both systems were equally good."),
+        ("p 值", "假如两个系统一样好，出现至少这么大差异的可能性。"),
+    ),
+    "bootstrap": (
+        ("paired bootstrap", "Draws the sentences again at random, a thousand times, and counts how often B beats A."),
+        ("配对自助法", "随机重抽句子一千次，统计 B 胜过 A 的次数。"),
+    ),
+    "randomisation": (
+        (
+            "randomisation test",
+            "Swaps the two translations of sentences at random: does the difference stand out from such swaps?",
+        ),
+        ("近似随机化", "随机交换两个系统的部分译文，看实际的差异是否比交换后的更大。"),
     ),
     "aer": (
         ("alignment error rate", "How far links between words, taken from attention, differ from those of people."),

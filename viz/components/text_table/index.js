@@ -1,6 +1,6 @@
 // A table of texts with named columns.
 
-import {make} from '../shared/elements.js';
+import {make, write} from '../shared/elements.js';
 import {followNarrow} from '../shared/watching.js';
 
 /** @import {Gradio, Part} from '../shared/types.js' */
@@ -16,8 +16,8 @@ const draw = (view, value) => {
   if (!value) return;
   /** @type {{title: string, note: string, columns: string[], rows: string[][]}} */
   const {title, note, columns, rows} = JSON.parse(value);
-  view.querySelector('.gf-table-title').textContent = title;
-  view.querySelector('.gf-table-note').textContent = note;
+  write(view.querySelector('.gf-table-title'), title);
+  write(view.querySelector('.gf-table-note'), note);
   view.querySelector('table').hidden = !rows.length;
   view.querySelector('thead tr').replaceChildren(...columns.map(name => make('th', {scope: 'col'}, name)));
   view

@@ -61,6 +61,7 @@ export const LAB = {
           ],
         },
       ],
+      isLoss: true,
       numbers: {wrong, right, difference: wrong - right, largest: Math.max(...weightWrong) / Math.min(...weightWrong)},
     };
   },

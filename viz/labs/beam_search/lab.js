@@ -42,6 +42,7 @@ export const LAB = {
         {
           kind: 'table',
           title: say('table'),
+          digits: 4, // score = log-probability / penalty
           head: [say('found'), say('tokens'), say('log_prob'), say('penalty'), say('score')],
           strong: [[0, 4]],
           rows: rows.map((/** @type {any} */ one) => [
@@ -68,6 +69,7 @@ export const LAB = {
           ],
         },
       ],
+      digits: 4,
       numbers: {best: rows[0].text, score: rows[0].rescored, search_first: first.text},
     };
   },

@@ -92,6 +92,7 @@ export const LAB = {
           ],
         },
       ],
+      digits: 4,
       numbers: {bleu, brevity, length, reference},
     };
   },

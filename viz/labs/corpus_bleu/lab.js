@@ -57,6 +57,7 @@ export const LAB = {
       {
         kind: 'table',
         title: say('table'),
+        digits: 4,
         head: [say('translation'), say('four'), 'BLEU'],
         rows: pairs.map((/** @type {string} */ line, /** @type {number} */ i) => [
           line,
@@ -65,6 +66,7 @@ export const LAB = {
         ]),
       },
     ],
+    digits: 4,
     numbers: {corpus, averaged, difference: corpus - averaged, missing},
   }),
 };

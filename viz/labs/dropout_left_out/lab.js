@@ -47,6 +47,7 @@ export const LAB = {
         ]),
       },
     ],
+    isLoss: true,
     numbers: {none, every, lost: none - every},
   }),
 };

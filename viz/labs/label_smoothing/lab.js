@@ -83,6 +83,7 @@ export const LAB = {
         {
           kind: 'table',
           title: say('parts'),
+          digits: 4, // so that they add up
           head: ['', say('nats')],
           rows: [
             [say('of_plain', {share: num(1 - epsilon, 3)}), (1 - epsilon) * at.plain],
@@ -91,6 +92,7 @@ export const LAB = {
           ],
         },
       ],
+      digits: 4,
       numbers: {best, perplexity: 1 / best, share, least, plain: at.plain, smoothed: at.smoothed},
       reading: say('reading', {best: num(best, 3), perplexity: num(1 / best, 3), least: num(least, 3)}),
     };

@@ -51,6 +51,7 @@ export const LAB = {
         {
           kind: 'table',
           title: say('table'),
+          digits: 4,
           head: [say('key'), 'q · k', 'q · k / √d_k', say('weight')],
           strong: [[best, 3]],
           rows: names.map((/** @type {string} */ name, /** @type {number} */ k) => [
@@ -84,6 +85,7 @@ export const LAB = {
           series: [{name: '', values: output, hue: kind}],
         },
       ],
+      digits: 4,
       numbers: {product: products[best], score: scores[best], weight: weights[best], width: q.length},
     };
   },

@@ -43,6 +43,7 @@ export const LAB = {
         ],
       },
     ],
+    isLoss: true,
     numbers: {loss, perplexity, smoothed_loss: smoothedLoss, wrong, by_word: byWord},
   }),
 };

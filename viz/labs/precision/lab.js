@@ -129,6 +129,7 @@ export const LAB = {
         {
           kind: 'table',
           title: say('table'),
+          digits: 5, // the weight and its neighbours differ in the last ones
           head: ['', say('held'), say('error'), say('spacing'), say('moved')],
           rows: rows.map((/** @type {any} */ row) => [
             say(`format.${row.name}`),
@@ -145,6 +146,7 @@ export const LAB = {
           rows: rows.map((/** @type {any} */ row) => [say(`format.${row.name}`), row.least, row.largest]),
         },
       ],
+      digits: 4,
       numbers: {weight, update: delta, moved: at.moved, half: at.spacing / 2},
       reading: say(at.moved ? 'reading.moves' : 'reading.vanishes', {
         update: num(delta, 3),

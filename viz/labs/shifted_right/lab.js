@@ -84,6 +84,7 @@ export const LAB = {
           ],
         },
       ],
+      isLoss: true,
       numbers: {steps: labels.length, in_sight: inSight, loss, loss_forgotten: lossForgotten},
       reading: readings[/** @type {'shifted' | 'forgotten'} */ (input)],
     };

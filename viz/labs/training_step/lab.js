@@ -284,6 +284,7 @@ export const LAB = {
         ...byHand(found, given),
         ...gradients(found, given),
       ],
+      digits: 4,
       numbers: {
         loss_before: losses[0],
         loss_after: last,

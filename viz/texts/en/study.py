@@ -7,4 +7,5 @@ STUDY = {
     "study.glossary.search": "Search the glossary",
     "study.glossary.none": "No term has these words.",
     "study.lab": "lab",
+    "study.see": "See it in a lab",
 }

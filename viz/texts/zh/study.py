@@ -7,4 +7,5 @@ STUDY = {
     "study.glossary.search": "搜索术语",
     "study.glossary.none": "没有含有这些字词的术语。",
     "study.lab": "实验",
+    "study.see": "在实验中查看",
 }

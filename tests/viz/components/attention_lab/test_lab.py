@@ -98,7 +98,7 @@ def test_several_clicks_are_one_request(page: "Page", served: Served, translator
     same = page.locator("[data-part=variant-words] [data-step]").evaluate_all(BARS)
     assert bars == same and len({sign for sign, *_ in bars}) == 2  # one quantity is drawn in one way
     said = page.inner_text("[data-lab=outcome] .gf-changed")
-    parts = re.fullmatch(r"The same words; (.+) changes most: probability ([\d.]+)\+? → ([\d.]+)\+?\.", said)
+    parts = re.fullmatch(r"The same words; (.+) changes most: probability [<>]?([\d.]+) → [<>]?([\d.]+)\.", said)
     assert parts and parts[1] in f"{found.text}</s>" and float(parts[2]) != float(parts[3])
 
 

@@ -17,7 +17,7 @@ const short = token => markedToken(token).slice(0, 60);
  * A probability that stays legible where it is tiny: a wrong token and a far more wrong one differ.
  * @param {number} p
  */
-const smallText = p => (p < 0.0001 ? powerText(p, 1) : probabilityText(p));
+const smallText = p => (p < 0.01 ? powerText(p, 1) : probabilityText(p));
 
 /**
  * @param {View} view

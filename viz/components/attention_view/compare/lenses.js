@@ -2,7 +2,7 @@
 // under the pointer is that of the large figure: it is marked in all of them, and its numbers are written below.
 
 import {make, targetOf} from '../../shared/elements.js';
-import {changeText, clamp, minus, numberText} from '../../shared/numbers.js';
+import {changeText, clamp, minus, numberText, weightText} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
 import {focusOf, largestKey} from '../numbers/focus.js';
 import {headName} from '../numbers/heads.js';
@@ -258,13 +258,15 @@ const markLenses = (view, node, {pair, figures, frame}) => {
   );
   const digits = difference.exact ? 3 : 2;
   const about = difference.exact ? '' : '≈';
+  /** @param {number} share */
+  const written = share => weightText(share, Boolean(difference.exact));
   partOf(node, 'readout').textContent = say(texts, 'compare.lenses.readout', {
     query: plainToken(queries[at.query]).slice(0, 40),
     key: plainToken(keys[at.key]).slice(0, 40),
     first,
     second,
-    before: `${about}${shares[0][cell].toFixed(digits)}`,
-    after: `${about}${shares[1][cell].toFixed(digits)}`,
+    before: written(shares[0][cell]),
+    after: written(shares[1][cell]),
     by: `${about}${changeText(shares[0][cell], shares[1][cell], digits, difference.values[cell])}`,
   });
 };

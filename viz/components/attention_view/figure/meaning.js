@@ -2,7 +2,7 @@
 
 import {focusedNear, make, sayPointing, sayTokens} from '../../shared/elements.js';
 import {formOf, listed} from '../../shared/locale.js';
-import {changeText, decimalsOf, minus, numberText, probabilityText} from '../../shared/numbers.js';
+import {SHARE_DECIMALS, changeText, decimalsOf, minus, numberText, probabilityText} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
 import {focusOf, largestKey} from '../numbers/focus.js';
 import {WEIGHTS, areLogarithms} from '../numbers/lenses.js';
@@ -317,7 +317,8 @@ const changeWords = ({texts}, sheet, {query, key}) => {
   const {base, there} = /** @type {NonNullable<Sheet['of']>} */ (sheet.of);
   const [before, after] = [base.values[index], there[index]];
   const scale = {...base, exact: sheet.exact};
-  const digits = decimalsOf(Math.max(Math.abs(before), Math.abs(after))); // the same for all three, so that they add up
+  // the same for all three, so that they add up
+  const digits = sheet.shares ? SHARE_DECIMALS : decimalsOf(Math.max(Math.abs(before), Math.abs(after)));
   /** @param {number} value */
   const side = value => (sheet.exact ? minus(value, digits) : numberText(scale, value));
   return say(texts, 'readout.change', {

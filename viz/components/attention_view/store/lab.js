@@ -11,7 +11,7 @@ import {headsText} from './head_groups.js';
 export const MEASURES = /** @type {const} */ (['loss', 'bleu']);
 
 /** @type {Record<string, number>} */
-export const DIGITS = {loss: 4, bleu: 2};
+export const DIGITS = {loss: 3, bleu: 2};
 
 /** @returns {Effect} */
 export const freshEffect = () => ({

@@ -3,7 +3,7 @@
 import {packedColour, rampOf, signedColour} from '../../shared/colours.js';
 import {make, penOf} from '../../shared/elements.js';
 import {shapeText} from '../../shared/listing.js';
-import {clamp, minus, probabilityText, shortText} from '../../shared/numbers.js';
+import {clamp, minus, probabilityText} from '../../shared/numbers.js';
 import {markedToken, say} from '../../shared/text.js';
 
 /** @import {BlockKind, MachineView, Tensor} from '../types.js' */
@@ -218,7 +218,7 @@ export const drawHeads = (view, weights) => {
         head: head + 1,
         query: markedToken(rowTokens[row]),
         key: markedToken(columnTokens[column]),
-        weight: shortText(own[row * keys + column]),
+        weight: probabilityText(own[row * keys + column]),
       });
     });
     return make(

@@ -6,7 +6,7 @@ import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {paintScene} from '../../shared/scene.js';
 import {cueScroll} from '../../shared/watching.js';
 import {csvText, markedToken, say} from '../../shared/text.js';
-import {num} from '../model/numbers.js';
+import {FIGURES, num} from '../model/numbers.js';
 import {bars} from './bars.js';
 import {chart} from './chart.js';
 import {matrix} from './matrix.js';
@@ -28,7 +28,7 @@ const shown = (value, digits) => {
 };
 
 /** @param {TableFigure} figure */
-const drawTable = ({title, head, rows, strong = [], digits = 5}) => {
+const drawTable = ({title, head, rows, strong = [], digits = FIGURES}) => {
   const marks = new Set(strong.map(([r, c]) => `${r},${c}`));
   /** @param {number} c */
   const isNumeric = c => rows.length > 0 && rows.every(row => typeof row[c] === 'number');

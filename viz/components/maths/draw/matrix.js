@@ -153,14 +153,15 @@ const longest = texts => {
 };
 
 /**
- * How the numbers of all cells are written: with as many digits as fit into each; 0 alone for nothing at all.
+ * How the numbers of all cells are written: with as many digits as fit into each, of a share two; 0 alone for nothing
+ * at all.
  * @param {MatrixFigure} figure
  * @param {Sheet} sheet
  * @param {number} room
  */
 const writing = ({values, scale = 'share'}, sheet, room) => {
   const all = values.flatMap(row => Array.from(row)).filter(Number.isFinite);
-  const ways = [3, 2, 1].map(digits => (/** @type {number} */ value) => {
+  const ways = (scale === 'share' ? [2, 1] : [3, 2, 1]).map(digits => (/** @type {number} */ value) => {
     if (!value) return '0';
     const size = Math.abs(value);
     if (scale !== 'share' && size >= 1) return num(value, Math.max(2, digits));

@@ -21,6 +21,10 @@ export const axesOf = (facts, kind) => {
 
 const GROUPS = /\B(?=(\d{3})+(?!\d))/g;
 
+export const FIGURES = 3; // significant digits that a reader needs; arithmetic to be done by hand has more
+
+export const LOSS_DECIMALS = 3;
+
 /**
  * A number with so many significant digits, a true minus sign, groups of thousands, and powers of ten far from 1.
  * @param {number} value

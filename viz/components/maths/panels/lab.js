@@ -4,7 +4,8 @@ import {make, withFormulas} from '../../shared/elements.js';
 import {drawListings} from '../../shared/listing.js';
 import {say, withBlank} from '../../shared/text.js';
 import {paragraph} from '../draw/frame.js';
-import {num} from '../model/numbers.js';
+import {minus} from '../../shared/numbers.js';
+import {FIGURES, LOSS_DECIMALS, num} from '../model/numbers.js';
 
 /** @import {Bench, Drawn} from '../types.js' */
 
@@ -122,21 +123,23 @@ export const drawWords = ({lab, texts, labs, part}) => {
 
 /**
  * @param {Bench} bench
- * @param {Drawn['numbers']} numbers
+ * @param {Pick<Drawn, 'numbers' | 'digits' | 'isLoss'>} drawn
  */
-export const drawNumbers = ({lab, texts, part}, numbers = {}) => {
+export const drawNumbers = ({lab, texts, part}, {numbers = {}, digits = FIGURES, isLoss = false}) => {
   const list = part('numbers');
+  /** @param {number} value */
+  const written = value => (isLoss && !Number.isInteger(value) ? minus(value, LOSS_DECIMALS) : num(value, digits));
   const entries = Object.entries(numbers);
   const words = entries.map(([name]) => [name, say(texts, `${lab.name}.number.${name}`)]);
-  const drawn = JSON.stringify(words);
-  if (list.dataset.drawn !== drawn) {
+  const named = JSON.stringify(words);
+  if (list.dataset.drawn !== named) {
     // a dragged control changes values only
-    list.dataset.drawn = drawn;
+    list.dataset.drawn = named;
     list.replaceChildren(...words.flatMap(([name, word]) => [make('dt', {}, word), make('dd', {'data-number': name})]));
   }
   entries.forEach(([, value], i) => {
     const place = list.children[2 * i + 1];
-    const text = typeof value === 'number' ? num(value) : value;
+    const text = typeof value === 'number' ? written(value) : value;
     place.dataset.value = String(value);
     if (place.textContent !== text) place.textContent = text;
   });
