@@ -55,6 +55,7 @@ export const makeQuestion = (part, server, texts) => {
     left = showExercise(part('exercise'), {
       exercise,
       texts: found.texts,
+      isAlone: true,
       answered: isRight => {
         keepAnswer(exercise, isRight);
         part('another').hidden = false;

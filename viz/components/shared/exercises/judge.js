@@ -41,3 +41,12 @@ export const firstGiven = answer => {
   if (form === 'order') return options.map((_, i) => i);
   return null;
 };
+
+/**
+ * The head that the address names as a person picks it in the explorer: [kind, layer, head]; null while it names none of
+ * this kind.
+ * @param {Record<string, string>} fields of the address
+ * @param {string | undefined} wanted kind
+ */
+export const shownHead = ({kind, layer, head}, wanted) =>
+  kind === wanted && layer && head ? [kind, Number(layer) - 1, Number(head) - 1] : null;
