@@ -42,7 +42,9 @@ export const makeQuestion = (part, server, texts) => {
         if (own !== turn) return;
         found = reply;
       } catch (error) {
-        if (own === turn) note(error instanceof Error ? error.message : '');
+        if (own !== turn) return;
+        note(error instanceof Error ? error.message : '');
+        part('ask').hidden = !part('another').hidden;
         return;
       }
     }
