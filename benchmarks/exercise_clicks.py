@@ -251,6 +251,8 @@ class Test:
         _hold(box, "the explorer does not show the heads")
         across, down = (head + 0.4) / answer["heads"], (layer + 0.4) / answer["layers"]
         self.page.mouse.click(box["x"] + across * box["width"], box["y"] + down * box["height"])
+        shown = f"#attention [data-kind={kind}][data-layer='{layer}'][data-head='{head}']"
+        self.page.wait_for_selector(shown, timeout=SOON, state="attached")
         self.page.wait_for_timeout(SETTLED)
         self.page.go_back()
         item.wait_for(timeout=WAIT)

@@ -4,7 +4,7 @@ import {followAddress, goTo} from '../address.js';
 import {make} from '../elements.js';
 import {say} from '../text.js';
 import {FORMS} from './forms.js';
-import {firstGiven, isRight, shownHead} from './judge.js';
+import {firstGiven, isRight, makePicks} from './judge.js';
 import {amountWords, exerciseNodes, headWords, tokenNode, valueNodes} from './phrases.js';
 
 /** @import {Part, Texts} from '../types.js' */
@@ -82,8 +82,10 @@ export const showExercise = (host, {exercise, texts, answered, isAlone = false})
   const form = /** @type {Part} */ (/** @type {unknown} */ (make('div', {class: 'gf-exercise-form'})));
   const send = make('button', {type: 'button', class: 'gf-exercise-send'}, say(texts, 'answer'));
   const verdict = make('p', {class: 'gf-exercise-verdict', role: 'status'});
+  const picks = makePicks(answer.kind);
   const point = () => {
     pointed = id;
+    picks.anew();
   };
   const shown = Object.keys(place).length ? [link(say(texts, 'place'), {...NOWHERE, ...place}, point), ' '] : [];
   let given = firstGiven(answer);
@@ -130,13 +132,9 @@ export const showExercise = (host, {exercise, texts, answered, isAlone = false})
   form.setAttribute('aria-labelledby', `${id}-question`);
   draw();
   if (answer.form !== 'head') return () => {};
-  let last = /** @type {string | undefined} */ (undefined);
   return followAddress(fields => {
-    const head = shownHead(fields, answer.kind);
-    const now = JSON.stringify(head);
-    const isOther = last !== undefined && now !== last;
-    last = now;
+    const head = picks.changed(fields);
     // with Test yourself in sight, another head comes from going back
-    if (head && isOther && isOpen && (isAlone || (pointed === id && !fields.test))) give(head);
+    if (head && isOpen && (isAlone || (pointed === id && !fields.test))) give(head);
   });
 };
