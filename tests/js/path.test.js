@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {setImmediate} from 'node:timers/promises';
 
 import {dockOf, scrollBy} from '../../viz/components/path/dock.js';
 import {
@@ -134,7 +135,7 @@ test('a question that did not arrive can be asked for again', async () => {
   };
   const question = makeQuestion(/** @type {any} */ (part), /** @type {any} */ ({exercises}), () => ({}));
   question.begin({id: 'a', chapter: 'cross', waits: false});
-  await new Promise(resolve => setTimeout(resolve));
+  await setImmediate();
   assert.deepEqual([parts['question-note'].textContent, parts.ask.hidden], ['busy', false]);
   parts.ask.click();
   assert.deepEqual([asked, parts.ask.hidden], [2, true]);

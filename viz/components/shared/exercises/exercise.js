@@ -72,8 +72,8 @@ const showCells = (host, right) => {
  * @param {SentExercise} given.exercise
  * @param {Texts} given.texts keys without the prefix "exercises."
  * @param {(isRight: boolean) => void} given.answered
- * @param {boolean} [given.isAlone] beside the explorer, so that a head picked there is meant for it; else a head is meant
- *   for the exercise that led there
+ * @param {boolean} [given.isAlone] beside the explorer, so that a head picked there is meant for it; else a head is
+ *   meant for the exercise that led there
  * @returns {() => void}
  */
 export const showExercise = (host, {exercise, texts, answered, isAlone = false}) => {

@@ -43,8 +43,8 @@ export const firstGiven = answer => {
 };
 
 /**
- * The head that the address names as a person picks it in the explorer: [kind, layer, head]; null while it names none of
- * this kind.
+ * The head that the address names as a person picks it in the explorer: [kind, layer, head]; null while it names none
+ * of this kind.
  * @param {Record<string, string>} fields of the address
  * @param {string | undefined} wanted kind
  */
