@@ -244,15 +244,9 @@ class Test:
         """
         kind, layer, head = given
         item.get_by_role("link", name=self._texts("exercises.place"), exact=True).click(timeout=SOON)
-        pictures = self.page.locator(f"#attention canvas[data-pictures={kind}]")
-        pictures.scroll_into_view_if_needed(timeout=WAIT)
-        self.page.wait_for_timeout(SETTLED)
-        box = pictures.bounding_box(timeout=WAIT)
-        _hold(box, "the explorer does not show the heads")
-        across, down = (head + 0.4) / answer["heads"], (layer + 0.4) / answer["layers"]
-        self.page.mouse.click(box["x"] + across * box["width"], box["y"] + down * box["height"])
+        self.page.locator(f"#attention [data-tile='{kind}.{layer}.{head}']").click(timeout=WAIT)
         shown = f"#attention [data-kind={kind}][data-layer='{layer}'][data-head='{head}']"
-        self.page.wait_for_selector(shown, timeout=SOON, state="attached")
+        self.page.wait_for_selector(shown, timeout=WAIT / 3, state="attached")
         self.page.wait_for_timeout(SETTLED)
         self.page.go_back()
         item.wait_for(timeout=WAIT)
@@ -273,13 +267,14 @@ class Test:
                 self._sets[asked["data"]["seed"], asked["data"]["chapter"]] = answer.json()["exercises"]
 
 
-def try_all(test: Test, texts: Texts, sets: int) -> list[Tried]:
-    """Answer each exercise wrong, then right, in the first set that has it."""
+def try_all(test: Test, texts: Texts, sets: int, only: Sequence[str]) -> list[Tried]:
+    """Answer each exercise, or only those of these names, wrong, then right, in the first set that has it."""
     tried: dict[str, Tried] = {}
     for seed in range(sets):
         if seed:
             test.others()
         fresh = [one for one in test.exercises(seed) if name_of(one) not in tried]
+        fresh = [one for one in fresh if not only or name_of(one) in only]
         if not fresh:
             continue
         wrong = {name_of(one): fault_of(test, test.wrong, one) for one in fresh}
@@ -323,9 +318,9 @@ def clicked(browser: Browser, address: str, model: str, arguments: argparse.Name
         test = Test(page, texts)
         test.open(address, model, arguments.text)
         print(f"\n{model}, {arguments.lang}\n{'exercise':<32}{'form':<8}{'right':<12}wrong", flush=True)
-        tried = try_all(test, texts, arguments.sets)
+        tried = try_all(test, texts, arguments.sets, arguments.only)
     every = [f"{chapter}.{make.__name__}" for chapter in CHAPTERS for make in makers(chapter)]
-    missing = [name for name in every if name not in {one.exercise for one in tried}]
+    missing = [name for name in arguments.only or every if name not in {one.exercise for one in tried}]
     failed = [one for one in tried if one.right or one.wrong]
     print(f"{len(tried)} of {len(every)} exercises answered twice, {len(failed)} failed.")
     print(f"Not asked of this sentence: {', '.join(missing) or 'none'}.")
@@ -340,6 +335,7 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--model", nargs="*", help="Checkpoints (default: those that ship).")
     parser.add_argument("--checkpoints", type=Path, default=ROOT / "checkpoints", help="Folder of checkpoints.")
     parser.add_argument("--lang", choices=list(CATALOGUES), default="en", help="Language of the page.")
+    parser.add_argument("--only", nargs="*", default=[], metavar="CHAPTER.NAME", help="Exercises (default: all).")
     parser.add_argument("--sets", type=int, default=3, help="Sets of questions that are looked through (default 3).")
     parser.add_argument("--text", default="", help="The sentence (default: the first example of the model).")
     parser.add_argument("--url", help="Address of a running page (default: one is started).")
