@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 
 import {sliderStep} from '../../viz/components/shared/exercises/forms.js';
-import {firstGiven, isRight} from '../../viz/components/shared/exercises/judge.js';
+import {firstGiven, isRight, makePicks, shownHead} from '../../viz/components/shared/exercises/judge.js';
 import {numberWords} from '../../viz/components/shared/exercises/phrases.js';
 
 // The cases of tests/core/exercises/test_judging.py
@@ -19,6 +19,23 @@ test('only cells and an order can be answered as they are', () => {
   assert.deepEqual(firstGiven({form: 'cells', rows: ['a', 'b'], columns: ['c'], right: []}), [[false], [false]]);
   assert.deepEqual(firstGiven({form: 'order', options: [{text: 'a'}, {text: 'b'}], right: [1, 0]}), [0, 1]);
   assert.equal(firstGiven({form: 'choice', options: [{text: 'a'}], right: 0}), null);
+});
+
+test('the head of the address is an answer once all of it is there', () => {
+  assert.deepEqual(shownHead({kind: 'cross', layer: '1', head: '3'}, 'cross'), ['cross', 0, 2]);
+  assert.equal(shownHead({kind: 'encoder', layer: '1', head: '3'}, 'cross'), null);
+  assert.equal(shownHead({kind: 'cross', step: '2'}, 'cross'), null);
+  assert.equal(shownHead({}, 'cross'), null);
+});
+
+test('a head that is already open is an answer once the reader is led to it', () => {
+  const [open, other] = ['1', '2'].map(head => ({kind: 'cross', layer: '2', head}));
+  const picks = makePicks('cross');
+  assert.deepEqual([open, open, other, {}].map(picks.changed), [null, null, ['cross', 1, 1], null]);
+  picks.changed(open);
+  assert.equal(picks.changed(open), null);
+  picks.anew();
+  assert.deepEqual(picks.changed(open), ['cross', 1, 0]);
 });
 
 test('numbers keep their digits, measured ones have four', () => {

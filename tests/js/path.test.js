@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {setImmediate} from 'node:timers/promises';
 
 import {dockOf, scrollBy} from '../../viz/components/path/dock.js';
 import {
@@ -17,6 +18,7 @@ import {
   mostImportant,
   previousWeights,
 } from '../../viz/components/path/model/tasks.js';
+import {makeQuestion} from '../../viz/components/path/question.js';
 
 test('every length goes through chapters in the order of the paper', () => {
   const order = CHAPTERS.map(({name}) => name);
@@ -113,4 +115,28 @@ test('what is marked is scrolled into the free part of the window', () => {
   assert.equal(scrollBy({top: 100, height: 50}, 400), 0);
   assert.equal(scrollBy({top: 380, height: 50}, 400), 205);
   assert.equal(scrollBy({top: 380, height: 500}, 400), 364);
+});
+
+test('a question that did not arrive can be asked for again', async () => {
+  /** @type {Record<string, any>} */
+  const parts = {};
+  const part = (/** @type {string} */ name) =>
+    (parts[name] ??= {
+      hidden: false,
+      addEventListener: (/** @type {string} */ _, /** @type {() => void} */ click) =>
+        Object.assign(parts[name], {click}),
+      replaceChildren: () => {},
+      removeAttribute: () => {},
+    });
+  let asked = 0;
+  const exercises = async () => {
+    asked += 1;
+    return {problem: 'busy'};
+  };
+  const question = makeQuestion(/** @type {any} */ (part), /** @type {any} */ ({exercises}), () => ({}));
+  question.begin({id: 'a', chapter: 'cross', waits: false});
+  await setImmediate();
+  assert.deepEqual([parts['question-note'].textContent, parts.ask.hidden], ['busy', false]);
+  parts.ask.click();
+  assert.deepEqual([asked, parts.ask.hidden], [2, true]);
 });

@@ -49,6 +49,18 @@ _STYLE = """
 .seed { color: var(--gf-soft); font-size: 9pt; margin-top: 4mm; }
 """
 
+# Below the heading of a sheet a row by hand has less room around what is given, so that it fills one page; the cells to
+# fill in stay 8 mm high. Letter is 18 mm shorter than A4.
+_FIRST_ROW = """
+@media print {
+  .by-hand svg { max-height: %dmm; }
+  .by-hand h2 { margin-top: 1.5mm; }
+  .by-hand table:not(.blank) :is(th, td) { padding-block: 0.3mm; }
+  .by-hand .blank tr + tr > * { height: 6.6mm; }
+}
+"""
+_HIGHEST: dict[Paper, int] = {"a4": 56, "letter": 40}  # picture, in mm
+
 Task = ExerciseTask | RowTask
 
 
@@ -107,7 +119,8 @@ def homework(service: Service, id: str, asked: Assignment, texts: Texts, materia
 
     def page(parts: list[Html], key: str) -> str:
         title = asked.title or texts("handout.homework.title")
-        return document(f"{title}{texts(key)}", parts, texts, asked.paper, _STYLE)
+        style = _STYLE + _FIRST_ROW % _HIGHEST[asked.paper]
+        return document(f"{title}{texts(key)}", parts, texts, asked.paper, style)
 
     apart = page(solutions, "handout.homework.title.solutions") if asked.apart else None
     return Homework(page(sheets, "handout.homework.title.sheets"), apart, points)

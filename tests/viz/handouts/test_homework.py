@@ -155,3 +155,16 @@ def test_what_cannot_be_made_is_refused(change, words):
     readers = {"rows": read_rows, "students": read_students}
     with pytest.raises(CoreError, match=words):
         made(**{name: readers.get(name, tuple)(value) for name, value in change.items()})
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("rows", [ROWS, ROWS[-1:]])
+def test_each_row_by_hand_fills_one_page(browser, paper, rows):
+    """On Letter, which is shorter, the first row went on to a second page."""
+    rows = read_rows(", ".join(rows))
+    chosen = Assignment((), 0, rows, vary=False, students=read_students("1"), paper=paper)
+    page = browser.new_page()
+    page.set_content(homework(SERVICE, shown("en-de"), chosen, ENGLISH).sheets)
+    printed = page.pdf(prefer_css_page_size=True)
+    page.close()
+    assert len(re.findall(rb"/Type /Page\b", printed)) == len(rows)

@@ -42,7 +42,9 @@ export const makeQuestion = (part, server, texts) => {
         if (own !== turn) return;
         found = reply;
       } catch (error) {
-        if (own === turn) note(error instanceof Error ? error.message : '');
+        if (own !== turn) return;
+        note(error instanceof Error ? error.message : '');
+        part('ask').hidden = !part('another').hidden;
         return;
       }
     }
@@ -55,6 +57,7 @@ export const makeQuestion = (part, server, texts) => {
     left = showExercise(part('exercise'), {
       exercise,
       texts: found.texts,
+      isAlone: true,
       answered: isRight => {
         keepAnswer(exercise, isRight);
         part('another').hidden = false;

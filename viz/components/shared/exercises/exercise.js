@@ -4,7 +4,7 @@ import {followAddress, goTo} from '../address.js';
 import {make} from '../elements.js';
 import {say} from '../text.js';
 import {FORMS} from './forms.js';
-import {firstGiven, isRight} from './judge.js';
+import {firstGiven, isRight, makePicks} from './judge.js';
 import {amountWords, exerciseNodes, headWords, tokenNode, valueNodes} from './phrases.js';
 
 /** @import {Part, Texts} from '../types.js' */
@@ -14,6 +14,7 @@ import {amountWords, exerciseNodes, headWords, tokenNode, valueNodes} from './ph
 export const NOWHERE = {tab: '', lab: '', set: '', test: '', block: '', mode: '', at: ''};
 
 let count = 0;
+let pointed = ''; // the exercise whose place on the page was last opened
 
 /**
  * The right answer as nodes; an empty list where `.why` says all.
@@ -39,12 +40,14 @@ const keyNodes = (texts, exercise) => {
 /**
  * @param {string} words
  * @param {Record<string, string>} fields of the address
+ * @param {() => void} [followed]
  */
-const link = (words, fields) => {
+const link = (words, fields, followed = () => {}) => {
   const node = make('a', {href: `?${new URLSearchParams(Object.entries(fields).filter(([, value]) => value))}`}, words);
   node.addEventListener('click', event => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    followed();
     goTo(fields);
   });
   return node;
@@ -69,15 +72,22 @@ const showCells = (host, right) => {
  * @param {SentExercise} given.exercise
  * @param {Texts} given.texts keys without the prefix "exercises."
  * @param {(isRight: boolean) => void} given.answered
+ * @param {boolean} [given.isAlone] beside the explorer, so that a head picked there is meant for it; else a head is
+ *   meant for the exercise that led there
  * @returns {() => void}
  */
-export const showExercise = (host, {exercise, texts, answered}) => {
+export const showExercise = (host, {exercise, texts, answered, isAlone = false}) => {
   const {answer, lab, place} = exercise;
   const id = `gf-exercise-${(count += 1)}`;
   const form = /** @type {Part} */ (/** @type {unknown} */ (make('div', {class: 'gf-exercise-form'})));
   const send = make('button', {type: 'button', class: 'gf-exercise-send'}, say(texts, 'answer'));
   const verdict = make('p', {class: 'gf-exercise-verdict', role: 'status'});
-  const shown = Object.keys(place).length ? [link(say(texts, 'place'), {...NOWHERE, ...place}), ' '] : [];
+  const picks = makePicks(answer.kind);
+  const point = () => {
+    pointed = id;
+    picks.anew();
+  };
+  const shown = Object.keys(place).length ? [link(say(texts, 'place'), {...NOWHERE, ...place}, point), ' '] : [];
   let given = firstGiven(answer);
   let isOpen = true;
   const draw = () => FORMS[answer.form]({host: form, id, texts, exercise, given, give});
@@ -122,12 +132,9 @@ export const showExercise = (host, {exercise, texts, answered}) => {
   form.setAttribute('aria-labelledby', `${id}-question`);
   draw();
   if (answer.form !== 'head') return () => {};
-  let at = '';
   return followAddress(fields => {
-    const now = [fields.kind, fields.layer, fields.head].join(' ');
-    const isOther = at !== '' && now !== at;
-    at = now;
-    if (isOther && isOpen && fields.kind === answer.kind)
-      give([fields.kind, Number(fields.layer) - 1, Number(fields.head) - 1]);
+    const head = picks.changed(fields);
+    // with Test yourself in sight, another head comes from going back
+    if (head && isOpen && (isAlone || (pointed === id && !fields.test))) give(head);
   });
 };

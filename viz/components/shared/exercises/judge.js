@@ -41,3 +41,33 @@ export const firstGiven = answer => {
   if (form === 'order') return options.map((_, i) => i);
   return null;
 };
+
+/**
+ * The head that the address names as a person picks it in the explorer: [kind, layer, head]; null while it names none
+ * of this kind.
+ * @param {Record<string, string>} fields of the address
+ * @param {string | undefined} wanted kind
+ */
+export const shownHead = ({kind, layer, head}, wanted) =>
+  kind === wanted && layer && head ? [kind, Number(layer) - 1, Number(head) - 1] : null;
+
+/**
+ * Notes which head the address names: `changed` returns it when it is another one than before, else null; after `anew`
+ * also the one that was there, because a reader who is led to the explorer may mean the head that is open.
+ * @param {string | undefined} kind
+ */
+export const makePicks = kind => {
+  let last = /** @type {string | undefined} */ (undefined);
+  return {
+    anew: () => {
+      last = '';
+    },
+    /** @param {Record<string, string>} fields of the address */
+    changed: fields => {
+      const head = shownHead(fields, kind);
+      const before = last;
+      last = JSON.stringify(head);
+      return before === undefined || before === last ? null : head;
+    },
+  };
+};
