@@ -141,20 +141,30 @@ def test_block_runs(block, workspace, monkeypatch, capsys):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("block", [*filter(in_shell, BLOCKS)], ids=lambda block: f"line-{block.line}")
-def test_block_runs_in_a_shell_as_written(block, workspace):
-    """Every command, also those that train; `runs/first` is there, except where a block begins it."""
+def test_every_command_of_a_block_runs(block, workspace, monkeypatch, capsys):
+    """Commands that train, serve or wait run in a shell as written; `runs/first` is there, unless a block begins it."""
     if "figure" in block.text and shutil.which("node") is None:
         pytest.skip("figures need Node")
     left_out = ["data get"]  # needs a network
     if missing_parts(known_corpus("multi30k-en-de"), data_folders()):
         left_out.append("data show")
-    script = "\n".join(line for line in block.text.splitlines() if not any(name in line for name in left_out))
     if "--run runs/first" in block.text:
         shutil.rmtree(workspace / "runs" / "first")
     for name in ("app.py", "viz"):
         (workspace / name).symlink_to(ROOT / name)
-    with shell(script, workspace) as process:
-        if script == "python app.py":
+    for line in block.text.replace("\\\n", " ").splitlines():
+        if not any(name in line for name in left_out):
+            for command in commands(line):
+                run_line(line, command, workspace, monkeypatch, capsys)
+
+
+def run_line(line: str, command: Command, folder: Path, monkeypatch, capsys) -> None:
+    """Run a command in this process if it is cheap, else in a shell; a server is ended once it has its address."""
+    if runs_here(command):
+        run(command, monkeypatch, capsys)
+        return
+    with shell(line, folder) as process:
+        if line == "python app.py":
             assert any("http://127.0.0.1:" in line for line in process.stdout)
             os.killpg(process.pid, signal.SIGTERM)
         else:
@@ -163,7 +173,7 @@ def test_block_runs_in_a_shell_as_written(block, workspace):
 
 
 def test_viz_runs_as_a_process(workspace):
-    """The blocks that run in a shell have commands of `core` and the page, none of `viz`."""
+    """Of the commands that run in a shell, all but `publish` are of `core` or the page."""
     script = "python -m viz handout worksheet --checkpoint numbers --text seven --layer 1 --head 1 --position 1"
     with shell(f"{script} --out row.html", workspace) as process:
         printed = process.communicate()[0]

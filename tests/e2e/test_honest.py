@@ -84,8 +84,9 @@ def test_list_of_models_closes_after_enter(page):
     assert page.evaluate("document.activeElement.getAttribute('role')") == "combobox"
 
 
-def test_server_that_does_not_answer_is_reported(page):
+def test_server_that_does_not_answer_is_reported(lasting_page):
     """Only a toast of Gradio said so; the strip seemed to have finished."""
+    page = lasting_page
     drawn(page)
     with offline(page):
         page.click("#translate")
@@ -117,8 +118,9 @@ def test_sentence_typed_while_the_page_opens_stays(empty_page, served):
     assert page.input_value("#source textarea") == "A man reads."
 
 
-def test_last_of_two_hurried_sentences_is_shown(page, monkeypatch):
+def test_last_of_two_hurried_sentences_is_shown(lasting_page, monkeypatch):
     """The second was not asked for while the first was being translated."""
+    page = lasting_page
     drawn(page)
     translated, second_began = Service.translate, threading.Event()
 

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from core.errors import CoreError
-from core.exercises.chapters import CHAPTERS, make_exercises, makers
+from core.exercises.chapters import CHAPTERS, exercise_material, exercises_of, make_exercises, makers
 from core.exercises.exercise import Amount, Cells, Choice, Exercise, Order, Phrase, PickedHead, PickedToken
+from core.exercises.material import Material
 from core.labs.shared.setting import Setting
 from core.translator import Translator
 from viz.labs import lab_names
@@ -33,8 +34,13 @@ def setting(name: str) -> Setting:
 
 
 @cache
+def material(name: str) -> Material:
+    return exercise_material(setting(name))
+
+
+@cache
 def made(name: str, chapter: str, seed: int) -> list[Exercise]:
-    return make_exercises(setting(name), chapter, seed)
+    return exercises_of(material(name), chapter, seed)
 
 
 def fields(words: str) -> set[str]:
