@@ -234,8 +234,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         ready.then(None, typed, translating.source, js=translate.KEEP_TYPED, **private)
 
         _follow_address(tabs)
-        redrawn = follow_language(head.language, wording)
-        header.describe_after(redrawn.then, library, head.checkpoint, head.card)  # chosen while it was redrawn
+        follow_language(head.language, wording)
         for script in KEYBOARD:
             page.load(None, None, None, js=script)
         add_endpoint(service, wording)

@@ -52,16 +52,12 @@ def build(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording)
     terms = {code: {name: texts_in(code)(f"study.term.{name}") for name in TERMS} for code in CATALOGUES}
     wording.add(study(_study_words(wording.texts)["texts"], terms, elem_id="study"), _study_words)
     show: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-    wording.redraw(lambda sent: {rows: _model_rows(library, sent[checkpoint], request_texts())}, [checkpoint], [rows])
-    checkpoint.change(functools.partial(_described, library), checkpoint, [rows, card], **show)
+    wording.follow(lambda name: _model_rows(library, name, request_texts()), checkpoint, rows)
+    checkpoint.change(functools.partial(_model_card, library), checkpoint, card, **show)
 
 
 def _study_words(texts: Texts) -> dict[str, Any]:
     return {"texts": texts_json(texts.section(SECTION))}
-
-
-def _described(library: CheckpointLibrary, name: str | None) -> tuple[str, str]:
-    return _model_rows(library, name, request_texts()), _model_card(library, name)
 
 
 def _model_rows(library: CheckpointLibrary, name: str | None, texts: Texts) -> str:

@@ -1,7 +1,7 @@
 """The header of the page: its name, the chosen model and its description, light or dark."""
 
+import functools
 import logging
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import gradio as gr
@@ -76,19 +76,10 @@ def build(library: CheckpointLibrary, wording: Wording, limits: PageLimits, *, o
             languages = language.switch(wording)
             theme = wording.text(gr.Button, "page.theme", elem_id="theme", size="sm", min_width=40, variant="secondary")
     opened, trace = open_folder.panel(library, opens, checkpoint, wording, limits, folders=opens_folders)
-    wording.redraw(lambda sent: {card: described(library, sent[checkpoint])}, [checkpoint], [card])
+    wording.follow(functools.partial(described, library), checkpoint, card)
     theme.click(None, None, None, js=_TOGGLE_THEME)
     entry.click(None, None, None, js=path.OPEN)
-    describe_after(checkpoint.change, library, checkpoint, card)
     return Header(checkpoint, card, languages, opened, trace)
-
-
-def describe_after(
-    event: Callable[..., Any], library: CheckpointLibrary, checkpoint: gr.Dropdown, card: gr.HTML
-) -> None:
-    """Describe the chosen checkpoint after an event."""
-    hidden: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-    event(lambda name: described(library, name), checkpoint, card, **hidden)
 
 
 def _brand(texts: Texts) -> dict[str, Any]:

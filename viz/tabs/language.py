@@ -7,7 +7,6 @@ from typing import Any
 
 import gradio as gr
 from gradio.context import LocalContext
-from gradio.events import Dependency
 
 from viz.components.language import PARAMETER, UPDATES, language_switch, pack_words
 from viz.tabs.wording import Wording
@@ -30,7 +29,7 @@ def switch(wording: Wording) -> gr.HTML:
     return wording.add(made, _switch_words)
 
 
-def follow_language(language: gr.HTML, wording: Wording) -> Dependency:
+def follow_language(language: gr.HTML, wording: Wording) -> None:
     """Give the page the words of the chosen language; nothing but words is made anew.
 
     Gradio marks every component of the page as waiting, and again as ready, for each event that the server answers. So
@@ -39,9 +38,6 @@ def follow_language(language: gr.HTML, wording: Wording) -> Dependency:
     Args:
         language: the switch, which also says at the beginning which language a visitor wants.
         wording: has the words of the whole page.
-
-    Returns:
-        The event after which all is redrawn, with the values that the page had before it.
     """
     private: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
     switched = language.language_chosen(None, None, wording.components, js=UPDATES, **private)
@@ -51,7 +47,13 @@ def follow_language(language: gr.HTML, wording: Wording) -> Dependency:
     def redraw(sent: dict[Any, Any]) -> dict[Any, Any]:
         return wording.redrawn(sent)
 
-    return switched.then(redraw, inputs, [*outputs], **private)
+    def describe(*values: Any) -> list[Any]:
+        return [one.describe(value) for one, value in zip(wording.followed, values, strict=True)]
+
+    redrawn = switched.then(redraw, inputs, [*outputs], **private)
+    # A page may begin with another model than the one whose name was sent with the request above.
+    sources, described = ([getattr(one, part) for one in wording.followed] for part in ("source", "output"))
+    redrawn.then(describe, sources, described, **private)
 
 
 def request_texts() -> Texts:

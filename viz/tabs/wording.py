@@ -22,6 +22,14 @@ class Redraw(NamedTuple):
     outputs: list[Any]
 
 
+class Followed(NamedTuple):
+    """A component that describes the value of another one."""
+
+    describe: Callable[[Any], Any]
+    source: Any
+    output: Any
+
+
 class Wording:
     """Texts of the components on the page, so that a change of the language can update all of them.
 
@@ -29,12 +37,14 @@ class Wording:
         texts: the words with which the page is built.
         components: those with texts.
         redraws: handlers to call after a change, for texts that contain values: a sentence with numbers in it.
+        followed: descriptions to make anew once more after it, as their source may change while it is answered.
     """
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
         self.components: list[Any] = []
         self.redraws: list[Redraw] = []
+        self.followed: list[Followed] = []
         self._settings: list[Callable[[Texts], dict[str, Any]]] = []
 
     def add(self, component: Any, settings: Callable[[Texts], dict[str, Any]]) -> Any:
@@ -52,6 +62,19 @@ class Wording:
             outputs: the components.
         """
         self.redraws.append(Redraw(handler, {*inputs}, [*outputs]))
+
+    def follow(self, describe: Callable[[Any], Any], source: Any, output: Any) -> None:
+        """Describe the value of a component when it changes and when the language does.
+
+        Args:
+            describe: takes the value of `source` and returns that of `output`, in the language of the request.
+            source: the component, a picker.
+            output: the component that describes it.
+        """
+        hidden: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+        source.change(describe, source, output, **hidden)
+        self.redraw(lambda sent: {output: describe(sent[source])}, [source], [output])
+        self.followed.append(Followed(describe, source, output))
 
     def redrawn(self, sent: Changes) -> dict[Any, Any]:
         """Return what all recorded handlers change; of one that yields several times, the last state."""

@@ -28,7 +28,7 @@ CHECKPOINT = Path(__file__).parents[3] / "checkpoints" / "numbers"
 WINDOW = {"width": 1280, "height": 900}
 
 OPEN_OPTIONS = """document.querySelector("[data-part=options-open][aria-expanded=false]")?.click();
-  document.querySelector("[data-part=further]").open = true;"""
+  document.querySelectorAll("[data-part=further]").forEach(one => { one.open = true; });"""
 
 Serve = Callable[[gr.Blocks], str]
 OpenPage = Callable[[str, str], "Page"]

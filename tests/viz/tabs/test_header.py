@@ -48,8 +48,8 @@ def test_checkpoint_chosen_while_the_page_is_redrawn_is_described(tmp_path):
     import app
 
     page = app.build(tmp_path / "checkpoints", tmp_path / "runs", Access())
-    (card,) = [block for block in page.blocks.values() if block.elem_id == "card"]
+    described = [block for block in page.blocks.values() if block.elem_id in ("card", "scope", "model-rows")]
     (checkpoint,) = [block for block in page.blocks.values() if block.elem_id == "checkpoint"]
-    (redraw,) = [one for one in page.fns.values() if card in one.outputs and len(one.outputs) > 1]
-    after = [one for one in page.fns.values() if one.trigger_after == redraw._id and one.outputs == [card]]
-    assert [one.inputs for one in after] == [[checkpoint]]
+    (redraw,) = [one for one in page.fns.values() if len(one.outputs) > 3 and {*described} < {*one.outputs} and one.fn]
+    (after,) = [one for one in page.fns.values() if one.trigger_after == redraw._id]
+    assert len(described) == 3 and {*after.outputs} == {*described} and {*after.inputs} == {checkpoint}

@@ -49,8 +49,7 @@ export const mount = ({element, props, watch, given, server}) => {
     const section = make('section', {'data-chapter': chapter}, heading, list);
     try {
       const {exercises, texts: words} = await askExercises(server, texts(), {id, chapter, seed});
-      if (own !== turn) return;
-      if (!exercises.length) return;
+      if (own !== turn || !exercises.length) return;
       part('list').append(section);
       for (const exercise of exercises) {
         const host = /** @type {Part} */ (/** @type {unknown} */ (make('li', {'data-name': exercise.name})));
@@ -63,7 +62,10 @@ export const mount = ({element, props, watch, given, server}) => {
       }
     } catch (error) {
       if (own !== turn) return;
-      list.replaceWith(make('p', {class: 'gf-test-hint'}, error instanceof Error ? error.message : ''));
+      const words = error instanceof Error ? error.message : '';
+      if (part('list').lastElementChild?.dataset.problem === words) return; // said once for all chapters in a row
+      section.dataset.problem = words;
+      list.replaceWith(make('p', {class: 'gf-test-hint'}, words));
       part('list').append(section);
     }
   };

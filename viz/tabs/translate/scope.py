@@ -22,15 +22,7 @@ def scope_line(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wor
         elem_id="scope",
         padding=False,
     )
-    wording.redraw(lambda sent: {line: _scope(library, sent[checkpoint], request_texts())}, [checkpoint], [line])
-    checkpoint.change(
-        lambda name: _scope(library, name, request_texts()),
-        checkpoint,
-        line,
-        queue=False,
-        show_progress="hidden",
-        api_visibility="private",
-    )
+    wording.follow(lambda name: _scope(library, name, request_texts()), checkpoint, line)
 
 
 def _scope(library: CheckpointLibrary, name: str | None, texts: Texts) -> str:
