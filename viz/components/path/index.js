@@ -43,7 +43,10 @@ const makeCard = ({element, props, given, server}) => {
   const texts = () => /** @type {Texts} */ (JSON.parse(props.texts ?? given?.texts ?? '{}'));
   const marker = makeMarker(card);
   const question = makeQuestion(part, server, texts);
-  const findings = makeFindings(server, () => view.drawState());
+  const findings = makeFindings(server, () => {
+    view.drawState();
+    if (view.place.chapter !== LAST) part('found').scrollIntoView({block: 'nearest'});
+  });
   const view = {
     part,
     card,
@@ -69,6 +72,7 @@ const makeCard = ({element, props, given, server}) => {
         return own.done;
       own.done.push(chapter);
       keepUnder(KEPT, own);
+      view.mark(); // what was done may have moved it
       return own.done;
     },
     /** What changes while a chapter is open. */
@@ -80,7 +84,10 @@ const makeCard = ({element, props, given, server}) => {
       const isOver = done.includes(chapter);
       if (shown && (chapter === LAST || (chapter === 'cross' && isOver))) findings.want('change', shown);
       if (shown && chapter === LAST) findings.want('best', shown);
-      drawTask(view.drawn(), {isOver, found: findings.of(shown), sentence: shown?.source ?? ''});
+      const {fields: first} = chapterNamed(chapter);
+      const fields = addressFields();
+      const isAmiss = ['kind', 'layer', 'head'].some(name => first[name] && fields[name] !== first[name]);
+      drawTask(view.drawn(), {isOver, isAmiss, found: findings.of(shown), sentence: shown?.source ?? ''});
       drawDots(view.drawn(), done);
     },
     fold: () => {

@@ -30,7 +30,7 @@ export const makeQuestion = (part, server, texts) => {
     note('');
   };
   /** Show the next exercise; after the last one, the first of another seed. */
-  const show = async () => {
+  const show = async (/** @type {Event | undefined} */ pressed = undefined) => {
     const own = (turn += 1);
     part('ask').hidden = true;
     if (next >= found.exercises.length) {
@@ -63,6 +63,7 @@ export const makeQuestion = (part, server, texts) => {
         part('another').hidden = false;
       },
     });
+    if (pressed) part('question').scrollIntoView({block: 'nearest'});
   };
   part('ask').addEventListener('click', show);
   part('another').addEventListener('click', show);

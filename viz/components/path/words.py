@@ -21,6 +21,10 @@ WORDS = {
     "next": {"en": "Next", "zh": "下一章"},
     "test": {"en": "Test yourself", "zh": "自测"},
     "do": {"en": "Do:", "zh": "动手："},
+    "heads.not_yet": {
+        "en": "Not this head: its strongest cells lie elsewhere. Look at the others.",
+        "zh": "不是这个头：它最深的格子在别处。请再看看其他的头。",
+    },
     "do.done": {"en": "Done:", "zh": "已完成："},
     "question": {"en": "Question", "zh": "问题"},
     "question.loading": {"en": "Measuring your sentence …", "zh": "正在测量这个句子……"},

@@ -106,6 +106,12 @@ export const LAB = {
     return {
       figures: [
         {
+          kind: 'pair',
+          titles: ['', ''],
+          left: [panel('largest', {low: 0, high: 1}), panel('variance', {log: true})],
+          right: [panel('dead', {low: 0, high: 1}), panel('entropy', {low: 0})],
+        },
+        {
           kind: 'bars',
           title: say('row', {d_k}),
           labels: counted(keys).map(i => String(i + 1)),
@@ -116,12 +122,6 @@ export const LAB = {
             {name: say('scaled'), values: at.scaled.row, hue: 'encoder'},
             {name: say('unscaled'), values: at.unscaled.row, hue: 'cross'},
           ],
-        },
-        {
-          kind: 'pair',
-          titles: ['', ''],
-          left: [panel('variance', {log: true}), panel('entropy', {low: 0})],
-          right: [panel('largest', {low: 0, high: 1}), panel('dead', {low: 0, high: 1})],
         },
       ],
       numbers: {

@@ -16,11 +16,11 @@ WORDS = {
     "active_units": {
         "en": (
             "At {token}, {side} layer {layer} computes {units} hidden units, and ReLU sets every negative one to 0. "
-            "How many percent of the units stay above 0? Guess within 8."
+            "How many percent of the units stay above 0? Guess within 8 points."
         ),
         "zh": (
             "在 {token} 处，{side}第 {layer} 层计算 {units} 个隐藏单元，ReLU 把所有负值变为 0。有百分之几的单元仍大于 "
-            "0？误差不超过 8 即可。"
+            "0？误差不超过 8 个百分点即可。"
         ),
     },
     "active_units.why": {

@@ -27,7 +27,8 @@ WORDS = {
         ),
     },
     "do": {
-        "en": "Move “Pair i” to 0, then to a large number: one hand turns fast, the other hardly at all.",
-        "zh": "把“第 i 对”移到 0，再移到一个大的数：一根指针转得很快，另一根几乎不动。",
+        "en": "Move “Pair i” to 0, then to a large number, and watch the curves: each is the shadow of one hand; one "
+        "turns fast, the other hardly at all.",
+        "zh": "把“第 i 对”移到 0，再移到一个大的数，看曲线：每条曲线是一根指针的投影，一根转得很快，另一根几乎不动。",
     },
 }

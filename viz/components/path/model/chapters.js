@@ -33,7 +33,7 @@ const box = block => `#machine [data-part=figure] [data-block="${block}"]`;
 
 /** @type {Chapter[]} */
 export const CHAPTERS = [
-  {name: 'embedding', fields: machine('encoder.embedding'), mark: box('encoder.embedding')},
+  {name: 'embedding', fields: machine('encoder.embedding'), mark: box('decoder.embedding')},
   {name: 'position', fields: {...NOWHERE, lab: 'positional'}, mark: '#maths [data-control=pair]'},
   {
     name: 'attention',

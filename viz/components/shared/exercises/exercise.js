@@ -117,6 +117,7 @@ export const showExercise = (host, {exercise, texts, answered, isAlone = false})
       ...(right || !lab ? [] : [' ', link(say(texts, 'lab'), {...NOWHERE, tab: '', lab})]),
     );
     answered(right);
+    verdict.scrollIntoView({block: 'nearest'});
   };
   send.disabled = given === null;
   send.addEventListener('click', judge);

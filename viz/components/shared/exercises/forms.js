@@ -162,6 +162,15 @@ const tokenForm = ({host, texts, exercise, given, give}) => {
   host.replaceChildren(chips);
 };
 
+/**
+ * How a token stands above its column: letters lie on their side, Chinese characters stand below each other.
+ * @param {string} name
+ */
+const turnOf = name => {
+  const {turn} = columnLabel(name, {turn: 90});
+  return turn && /\p{Script=Han}/u.test(name) ? 'upright' : turn;
+};
+
 /** @param {Form} form */
 const cellsForm = ({host, texts, exercise, given, give}) => {
   const {rows = [], columns = []} = exercise.answer;
@@ -190,11 +199,7 @@ const cellsForm = ({host, texts, exercise, given, give}) => {
         {},
         make('td', {}),
         ...columns.map(name =>
-          make(
-            'th',
-            {scope: 'col'},
-            make('span', {'data-turned': columnLabel(name, {turn: 90}).turn}, tokenNode(name)),
-          ),
+          make('th', {scope: 'col'}, make('span', {'data-turned': turnOf(name)}, tokenNode(name))),
         ),
       ),
     ),
