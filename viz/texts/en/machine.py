@@ -7,7 +7,7 @@ MACHINE: dict[str, str] = {
     "machine.loading": "Reading what every block of the model computes …",
     "machine.failed": "The numbers did not arrive. Translate again on the first tab, or reload the page.",
     "machine.figure.label": "Figure 1: encoder on the left, decoder on the right. Arrow keys move from block to block.",
-    "machine.path": "The path",
+    "machine.path": "Guided path",
     "machine.play": "Play",
     "machine.pause": "Pause",
     "machine.speed": "{speed}×",

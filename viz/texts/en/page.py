@@ -6,7 +6,7 @@ PAGE = {
     "page.language": "Language",
     "page.language.name": "EN",
     "page.theme": "Light or dark",
-    "page.path": "The path",
+    "page.path": "Guided path",
     "page.bad_values": "Invalid values: reload the page.",
     "page.fault": "Something went wrong on our side. Try again; details are in the log.",
     "list.and": ", ",
