@@ -68,7 +68,7 @@ test('tasks are done when the page shows it, and not before', () => {
   /** @type {Record<string, Record<string, string>>} */
   const done = {
     embedding: {block: 'decoder.embedding'},
-    position: {lab: 'positional', set: '{"pair":0}'},
+    position: {lab: 'positional', set: '{"pair":60}'},
     attention: {...head, pin: 'query.2'},
     scale: {lab: 'softmax', set: '{"d_k":128}'},
     heads: head,

@@ -2,7 +2,7 @@
 
 import {addressFields, goTo, joinAddress} from '../shared/address.js';
 import {make} from '../shared/elements.js';
-import {askExercises, forgetAnswers, keepAnswer, keptAnswers} from '../shared/exercises/asking.js';
+import {ANSWERED, askExercises, forgetAnswers, keepAnswer, keptAnswers} from '../shared/exercises/asking.js';
 import {NOWHERE, showExercise} from '../shared/exercises/exercise.js';
 import {say} from '../shared/text.js';
 import {followShown} from '../shared/watching.js';
@@ -54,10 +54,7 @@ export const mount = ({element, props, watch, given, server}) => {
       for (const exercise of exercises) {
         const host = /** @type {Part} */ (/** @type {unknown} */ (make('li', {'data-name': exercise.name})));
         list.append(host);
-        const answered = (/** @type {boolean} */ isRight) => {
-          keepAnswer(exercise, isRight);
-          drawScore();
-        };
+        const answered = (/** @type {boolean} */ isRight) => keepAnswer(exercise, isRight);
         leaving.push(showExercise(host, {exercise, texts: words, answered}));
       }
     } catch (error) {
@@ -121,6 +118,7 @@ export const mount = ({element, props, watch, given, server}) => {
     drawn = '';
     draw();
   });
+  document.addEventListener(ANSWERED, drawScore); // here, or on the path
   watch('texts', draw);
   joinAddress([FIELD], restore);
   followShown(packed => {

@@ -28,7 +28,10 @@ WORDS = {
     "d_model.info": {"en": "Dimensions of an embedding.", "zh": "词嵌入的维数。"},
     "length.label": {"en": "Positions", "zh": "位置数"},
     "pair.label": {"en": "Pair i", "zh": "第 i 对"},
-    "pair.info": {"en": "Dimensions 2i and 2i + 1.", "zh": "维度 2i 和 2i + 1。"},
+    "pair.info": {
+        "en": "Dimensions 2i and 2i + 1; the last pair is d_model/2 − 1.",
+        "zh": "维度 2i 和 2i + 1；最后一对是 d_model/2 − 1。",
+    },
     "base.label": {"en": "Base", "zh": "底数"},
     "base.info": {"en": "10000 in the paper.", "zh": "论文中为 10000。"},
     "base.10": "10",

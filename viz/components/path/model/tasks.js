@@ -67,7 +67,7 @@ const isHead = ({kind, layer, head}, at) =>
 /** @type {Record<string, (of: Situation) => boolean>} */
 const DONE = {
   embedding: ({fields}) => fields.block === 'decoder.embedding',
-  position: ({fields}) => fields.lab === 'positional' && 'pair' in valuesIn(fields),
+  position: ({fields}) => fields.lab === 'positional' && valuesIn(fields).pair >= 20,
   attention: ({fields}) => fields.kind === 'encoder' && /^query\./.test(fields.pin ?? ''),
   scale: ({fields}) => fields.lab === 'softmax' && valuesIn(fields).d_k >= 100,
   heads: ({fields, kinds}) => {

@@ -7,6 +7,8 @@ import {say} from '../text.js';
 
 const KEPT = 'glassformer.answers'; // in the browser's own store
 
+export const ANSWERED = 'gf-answered'; // event of the document, after an answer is kept
+
 /**
  * Ask for the exercises of a chapter about a translation.
  * @param {Server | null} server
@@ -56,8 +58,10 @@ export const keptAnswers = () => keptUnder(KEPT);
  * @param {SentExercise} exercise
  * @param {boolean} isRight
  */
-export const keepAnswer = ({chapter, name}, isRight) =>
+export const keepAnswer = ({chapter, name}, isRight) => {
   keepUnder(KEPT, {...keptAnswers(), [`${chapter}.${name}`]: isRight});
+  document.dispatchEvent(new Event(ANSWERED));
+};
 
 /** Forget all answers. */
 export const forgetAnswers = () => keepUnder(KEPT, {});
