@@ -67,7 +67,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 LAB_GROUPS = 8  # with those to start with
 NAMES = {
     *("Glassformer", "EN", "en", "zh", "de", "numbers", "copy", "CPU", "cuda", "bfloat", "float", "pad", "AM", "PM"),
-    *("SVG", "PNG", "CSV", "NPZ", "JSON", "HTML"),
+    *("SVG", "PNG", "CSV", "NPZ", "JSON", "HTML", "MIT"),
     *calendar.month_abbr,  # of a language that the browser does not know
 }
 # Gradio's own texts follow the language of the browser; labels of hidden components are its defaults.

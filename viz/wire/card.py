@@ -70,13 +70,13 @@ def card_rows(card: Card, texts: Texts) -> list[tuple[str, str]]:
             heads=texts.counted("page.card.heads", model.num_heads),
             d_model=model.d_model,
             d_ff=model.d_ff,
-            norm=model.norm,
+            norm=texts(f"about.card.norm.{model.norm}"),
             parameters=model.num_parameters,
         ),
         "vocabulary": texts("about.card.vocabulary.words", count=model.vocab_size),
         "training": _training(card, texts),
         "scores": _scores(card, texts),
-        "license": _text(card.details.get("license")) or texts("about.card.license.none"),
+        "license": _text(card.details.get("license")).upper() or texts("about.card.license.none"),
     }
     return [(texts(f"about.card.{name}"), said) for name, said in words.items() if said]
 

@@ -37,7 +37,7 @@ def test_card_has_six_rows_of_what_its_folder_records():
     assert [*rows] == ["Translates", "Model", "Vocabulary", "Training", "Test scores", "Licence"]
     assert rows["Training"] == "tatoeba-en-de · 8,500 steps · from the weights of first, step 16,000"
     assert rows["Test scores"] == "BLEU 43.5 · chrF 62.4 · perplexity 3.13 · Tatoeba · 3,356 sentences"
-    assert rows["Licence"] == "cc-by-sa-4.0"
+    assert rows["Licence"] == "CC-BY-SA-4.0"
 
 
 def test_card_rows_leave_out_what_is_missing_or_malformed():

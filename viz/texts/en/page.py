@@ -125,7 +125,9 @@ model chose a word.
     "about.card.scope": "Translates",
     "about.card.model": "Model",
     "about.card.model.words": "{layers} + {decoder_layers} layers · {heads} · d_model {d_model} · d_ff {d_ff} ·"
-    " {norm}-norm · {parameters:,} parameters",
+    " {norm} · {parameters:,} parameters",
+    "about.card.norm.pre": "pre-norm",
+    "about.card.norm.post": "post-norm",
     "about.card.vocabulary": "Vocabulary",
     "about.card.vocabulary.words": "{count:,} tokens",
     "about.card.training": "Training",

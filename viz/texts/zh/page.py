@@ -122,7 +122,9 @@ Glassformer 是论文 [*Attention Is All You Need*](https://arxiv.org/abs/1706.0
     "about.card.scope": "翻译范围",
     "about.card.model": "模型",
     "about.card.model.words": "{layers} + {decoder_layers} 层 · {heads} · d_model {d_model} · d_ff {d_ff} ·"
-    " {norm}-norm · {parameters:,} 个参数",
+    " {norm} · {parameters:,} 个参数",
+    "about.card.norm.pre": "pre-norm",
+    "about.card.norm.post": "post-norm",
     "about.card.vocabulary": "词表",
     "about.card.vocabulary.words": "{count:,} 个词元",
     "about.card.training": "训练",
