@@ -60,7 +60,7 @@ def test_layer_off_by_one_action_is_measured_on_the_sample(empty_page, served):
     expected = ablate(translator.model, translator.vocabularies, text, change, "de", config)
     cells = lab.locator("#attention [data-measure=loss] td").all_inner_texts()
     numbers = [float(cell.removeprefix("≈")) for cell in cells[:3]]  # of a difference that rounding separates from both
-    assert numbers == pytest.approx(expected.loss[:3], abs=2e-4)
+    assert numbers == pytest.approx(expected.loss[:3], abs=5.1e-4)  # three decimals
     with lab.expect_download() as download:
         effect(lab, "csv").click()
     comment, *lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()

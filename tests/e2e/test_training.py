@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from playwright.sync_api import expect
 
 from app import build, launch_settings
 from benchmarks.page import ROOT, app_command, served
@@ -331,7 +332,8 @@ def test_run_starts_from_a_checkpoint_and_is_compared_with_it(visit):
     page.wait_for_selector("#train-parameters >> text=with the vocabulary of numbers")
     page.click("#train-model-settings-section button")
     width = page.locator("#train-d-model input")
-    assert width.input_value() == "128" and width.is_disabled()
+    expect(width).to_have_value("128", timeout=WAIT)
+    assert width.is_disabled()
     assert "Given by numbers." in page.inner_text("#train-d-model")
     assert page.locator("#train-dropout input").is_enabled() and not page.is_visible("#train-preset")
     start(page, "onwards", steps=3)

@@ -47,6 +47,16 @@ export const dock = card => {
 /** The height of the window above the card. @param {Part} card */
 const freeHeight = card => (card.dataset.dock === 'sheet' ? card.getBoundingClientRect().top : innerHeight);
 
+/**
+ * How far to scroll so that a card in the flow of the page begins the window, or ends it with its task.
+ * @param {Part} card
+ */
+const scrollToTask = card => {
+  const {top} = card.getBoundingClientRect();
+  const {bottom} = card.querySelector('[data-part=do]').getBoundingClientRect();
+  return top + Math.max(0, bottom - top - innerHeight);
+};
+
 const MARK = 'data-path-mark';
 
 /**
@@ -68,7 +78,7 @@ export const makeMarker = card => {
     const rect = node.getBoundingClientRect();
     if (!isFollowing || !rect.height) return;
     const isCard = card.dataset.dock === 'flow' && !isAsked;
-    const by = isCard ? card.getBoundingClientRect().top : scrollBy(rect, freeHeight(card));
+    const by = isCard ? scrollToTask(card) : scrollBy(rect, freeHeight(card));
     if (Math.abs(by) > 1) window.scrollBy({top: by, behavior: 'instant'});
   };
   const lookSoon = () => {
