@@ -82,16 +82,16 @@ export const drawDots = ({part, words, place: {path, chapter}}, done) => {
 /**
  * The task of the chapter, and what was found out.
  * @param {Drawn} of
- * @param {{isOver: boolean, isAmiss: boolean, found: Found, sentence: string}} state isAmiss: another was chosen
+ * @param {{isOver: boolean, isOther: boolean, found: Found, sentence: string}} state isOther: something else was chosen
  */
-export const drawTask = ({part, words, place: {chapter}}, {isOver, isAmiss, found, sentence}) => {
+export const drawTask = ({part, words, place: {chapter}}, {isOver, isOther, found, sentence}) => {
   const isLast = chapter === LAST;
   part('do').dataset.done = String(isOver);
   part('do').replaceChildren(
     make('b', {}, say(words, isOver ? 'do.done' : 'do')),
     ' ',
     ...withFormulas(say(words, `${chapter}.do`)),
-    ...(isAmiss && !isOver && words[`${chapter}.not_yet`] ? [' ', make('i', {}, words[`${chapter}.not_yet`])] : []),
+    ...(isOther && !isOver && words[`${chapter}.not_yet`] ? [' ', make('i', {}, words[`${chapter}.not_yet`])] : []),
   );
   const best = isLast ? found.best : null;
   const change = isLast || chapter === 'cross' ? found.change : null;

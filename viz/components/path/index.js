@@ -86,8 +86,8 @@ const makeCard = ({element, props, given, server}) => {
       if (shown && chapter === LAST) findings.want('best', shown);
       const {fields: first} = chapterNamed(chapter);
       const fields = addressFields();
-      const isAmiss = ['kind', 'layer', 'head'].some(name => first[name] && fields[name] !== first[name]);
-      drawTask(view.drawn(), {isOver, isAmiss, found: findings.of(shown), sentence: shown?.source ?? ''});
+      const isOther = ['kind', 'layer', 'head'].some(name => first[name] && fields[name] !== first[name]);
+      drawTask(view.drawn(), {isOver, isOther, found: findings.of(shown), sentence: shown?.source ?? ''});
       drawDots(view.drawn(), done);
     },
     fold: () => {
