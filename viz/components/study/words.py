@@ -307,16 +307,22 @@ _TERMS = {
         ("签名", "记录分数如何计算的一行字，他人可据此得到同样的分数。"),
     ),
     "interval": (
-        ("confidence interval", "Where the score would be for 95 of 100 other sets of such sentences, roughly."),
-        ("置信区间", "换成 100 组同类句子，大约有 95 组的分数落在这个范围内。"),
+        (
+            "confidence interval",
+            "The range of the middle 95 % of the scores when the sentences are drawn again at random.",
+        ),
+        ("置信区间", "随机重抽句子时，居中的 95% 的分数所在的范围。"),
     ),
     "p_value": (
         ("p-value", "How likely a difference at least as large would be if both systems were equally good."),
         ("p 值", "假如两个系统一样好，出现至少这么大差异的可能性。"),
     ),
     "bootstrap": (
-        ("paired bootstrap", "Draws the sentences again at random, a thousand times, and counts how often B beats A."),
-        ("配对自助法", "随机重抽句子一千次，统计 B 胜过 A 的次数。"),
+        (
+            "paired bootstrap",
+            "Draws the same sentences for both systems at random, a thousand times, and sees how their difference varies.",
+        ),
+        ("配对自助法", "为两个系统随机重抽同样的句子一千次，看它们的差异怎样变化。"),
     ),
     "randomisation": (
         (
