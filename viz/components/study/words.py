@@ -320,7 +320,7 @@ _TERMS = {
     "bootstrap": (
         (
             "paired bootstrap",
-            "Draws the same sentences for both systems at random, a thousand times, and sees how their difference varies.",
+            "Draws sentences again at random, the same for both systems, to see how their difference varies.",
         ),
         ("配对自助法", "为两个系统随机重抽同样的句子一千次，看它们的差异怎样变化。"),
     ),
