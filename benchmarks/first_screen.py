@@ -88,7 +88,7 @@ THINGS: dict[str, tuple[str, tuple[str, ...]]] = {
         "",
         (CATALOGUE, "#attention [data-catalogue=measures]", "#attention [data-sort=entropy]"),
     ),
-    "the model's training command": ("about", ("#whole-card summary", "#model-card pre")),
+    "the model's training command": ("about", ("#about-card-whole-section > button", "#model-card pre")),
 }
 
 
