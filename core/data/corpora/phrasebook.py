@@ -2,7 +2,8 @@
 
 Published corpora of everyday sentences hardly have any: in Tatoeba "Munich" or "half past six" occur a few times. The
 tables in `phrases/`, next to this file, were written for this project: `frames.tsv` has sentences with slots in
-English, German and Chinese, `sentences.tsv` whole ones, and the others what fills a slot.
+English, German and Chinese, the others what fills a slot, and `sentences.tsv` whole sentences of ordinary life and of
+this field.
 
 A pair depends on its language and number alone. The test lines are drawn from the same frames with other seeds, and no
 training line has the source of one.
@@ -21,7 +22,6 @@ from core.data.number_words import chinese_number, english_number, german_number
 
 MAX_NUMBER = 1999
 _TABLES = Path(__file__).parent / "phrases"
-_WHOLE = 0.1  # share of lines that are whole sentences of `sentences.tsv`
 _SLOT = re.compile(r"\{([a-z]+)(2?)(?:\.([a-z]+))?\}")
 
 Forms = dict[str, str]  # one filler: column of a table -> text, such as "en", "de", "de.in", "zh"
@@ -52,15 +52,24 @@ def phrase_pairs(language: str, count: int, seed: int = 1) -> Iterator[Pair]:
     """
     held_out = {source for source, _ in phrase_tests(language)}
     rng = random.Random(seed)
-    sentences, frames = phrase_table("sentences"), phrase_table("frames")
+    frames = phrase_table("frames")
 
     def drawn() -> Iterator[Pair]:
         while True:
-            whole = rng.random() < _WHOLE
-            frame = rng.choice(sentences if whole else frames)
-            yield (frame["en"], frame[language]) if whole else _fill(frame, language, rng)
+            yield _fill(rng.choice(frames), language, rng)
 
     return islice((pair for pair in drawn() if pair[0] not in held_out), count)
+
+
+def sentence_pairs(language: str, copies: int = 1) -> Iterator[Pair]:
+    """Yield every whole sentence from English, each `copies` times in a row.
+
+    Args:
+        language: of the target, "de" or "zh".
+        copies: of each sentence.
+    """
+    for row in phrase_table("sentences"):
+        yield from ((row["en"], row[language]) for _ in range(copies))
 
 
 @cache

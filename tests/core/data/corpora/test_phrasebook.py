@@ -2,14 +2,18 @@
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
 from core.data.corpora import phrasebook
-from core.data.corpora.phrasebook import phrase_pairs, phrase_table, phrase_tests
+from core.data.corpora.choosing import wording
+from core.data.corpora.phrasebook import phrase_pairs, phrase_table, phrase_tests, sentence_pairs
+from core.data.corpora.registry import known_corpus
 from core.data.number_words import chinese_number, english_number, german_number
 
 COUNT = 3001
+ROOT = Path(__file__).resolve().parents[4]
 
 
 @pytest.mark.parametrize("language", ["de", "zh"])
@@ -27,6 +31,36 @@ def test_every_slot_is_filled_on_both_sides(language):
         for side in pair:
             assert not re.search(r"[{}]|\.\.|  ", side), pair
         assert pair[0][0] == pair[0][0].upper(), pair
+
+
+@pytest.mark.parametrize("language", ["de", "zh"])
+def test_every_sentence_comes_as_often_as_asked(language):
+    rows = phrase_table("sentences")
+    found = list(sentence_pairs(language, 3))
+    assert found[::3] == found[1::3] == found[2::3] == [(row["en"], row[language]) for row in rows]
+
+
+def test_sentences_are_whole_and_none_comes_twice():
+    rows = phrase_table("sentences")
+    for row in rows:
+        assert all(row[code] == row[code].strip() != "" for code in ("en", "de", "zh")), row
+        assert re.search(r"[.?!:\"]$", row["en"]) and re.search(r"[。？！：”…]$", row["zh"]), row
+        assert not re.search(r"[\u4e00-\u9fff]", row["en"] + row["de"]), row
+        assert not re.search(r"[,?!;]", row["zh"]), row
+    sources = [wording(row["en"]) for row in rows]
+    assert len(set(sources)) == len(sources)
+
+
+@pytest.mark.parametrize("name", ["everyday-en-de", "everyday-en-zh"])
+def test_corpus_says_how_many_sentences_were_written(name):
+    assert f"{len(phrase_table('sentences')):,} sentences" in known_corpus(name).note
+
+
+def test_no_sentence_is_of_a_list_that_readers_judge():
+    lists = (ROOT / "docs").glob("*-sentences.en")
+    judged = {wording(line) for path in lists for line in path.read_text(encoding="utf-8").splitlines()}
+    assert len(judged) > 150
+    assert not judged & {wording(row["en"]) for row in phrase_table("sentences")}
 
 
 def test_test_lines_name_fifty_places_and_sixty_people():

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.data.corpora import reading
+from core.data.corpora.phrasebook import sentence_pairs
 from core.data.corpora.reading import DATA_VARIABLE, corpus_stream, data_folders, missing_parts, simplifier, splits_of
 from core.data.corpora.registry import CORPORA, known_corpus
 from core.errors import CoreError
@@ -97,7 +98,9 @@ def test_everyday_mixture_draws_from_every_corpus(tmp_path, name, target):
         held_out = part in ("valid", "test")
         assert not drawn if held_out else 0 < len(drawn) <= 240, owner
     made = [pair for pair in train if not pair[0].split()[0].endswith(("-de", "-zh"))]
-    assert 19_850 < len(made) <= 20_000  # without the kept-out examples
+    sentences = set(sentence_pairs(target))
+    assert sentences <= set(made)
+    assert 19_850 < sum(pair not in sentences for pair in made) <= 20_000  # without the kept-out examples
     tests = list(corpus_stream(name, "phrases_test", [tmp_path]))
     assert len(tests) == 200 and not {source for source, _ in tests} & {source for source, _ in train}
 
