@@ -57,7 +57,7 @@ def test_two_systems_are_compared_down_to_the_sentence(evaluated):
     assert "one" in page.inner_text("#evaluate-scores thead") and str(folder) not in page.content()
 
     page.hover("#evaluate-scores .gf-gloss[data-term=interval]")
-    page.wait_for_selector("#glossary [data-part=gloss] >> text=95 of 100", timeout=PATIENCE)
+    page.wait_for_selector("#glossary [data-part=gloss] >> text=middle 95 %", timeout=PATIENCE)
     term = page.locator("#evaluate-form .info-text .gf-gloss[data-term=greedy]")
     term.hover()
     page.wait_for_selector("#glossary [data-part=gloss] >> text=Takes the most", timeout=PATIENCE)

@@ -118,15 +118,18 @@ def test_numbers_train_from_click_to_checkpoint(visit, site, windowed_browser):
     choose_task(page, "numbers")
     page.fill("#train-max-steps input", str(LEARNED))
     name = page.input_value("#train-name input")
+    run = Run(site.runs / name)
     page.click("#train-start")
     page.context.grant_permissions(["notifications"])
     page.add_init_script(NOTED)
-    page.wait_for_selector("#train-samples select option", state="attached", timeout=TRAINED)
-    page.reload()
-    open_training(page)
-    page.locator("#train-notify input").check()
-    page.wait_for_function("localStorage.getItem('glassformer-notify') === 'yes'")
-    assert name in page.inner_text(f"{LIST} tr.followed")
+    wait_for(page, lambda: any(event["event"] == "sample" for event in run.events()))
+    with paused(run):  # it must not end before the last click, which takes the notice from the title
+        page.wait_for_selector("#train-samples select option", state="attached", timeout=TRAINED)
+        page.reload()
+        open_training(page)
+        page.locator("#train-notify input").check()
+        page.wait_for_function("localStorage.getItem('glassformer-notify') === 'yes'")
+        assert name in page.inner_text(f"{LIST} tr.followed")
     wait_for_state(page, "finished", timeout=TRAINED)
     wait_for(page, lambda: page.title() == f"✓ {name} · Glassformer")
     told = f"{name} has finished at step {LEARNED}."
@@ -134,7 +137,6 @@ def test_numbers_train_from_click_to_checkpoint(visit, site, windowed_browser):
     assert page.evaluate("noted") == [[f"✓ {name} · Glassformer", told]]
     page.keyboard.press("Tab")
     assert page.title() == "Glassformer"
-    run = Run(site.runs / name)
     losses = [event["plain_loss"] for event in run.events() if event["event"] == "progress"]
     assert losses[-1] < losses[0]
     assert Translator.load(run.checkpoint).translate(["seven"], DecodingConfig())[0].hypotheses

@@ -14,7 +14,7 @@ import {
   titleWeight,
 } from '../../viz/components/shared/locale.js';
 import {sayCount} from '../../viz/components/shared/text.js';
-import {cookieIn, cookieOf, wantedLanguage} from '../../viz/components/language/index.js';
+import {cookieIn, cookieOf, titleAfter, wantedLanguage} from '../../viz/components/language/index.js';
 
 test('the most wanted language that is offered is chosen, itself or by its main part', () => {
   assert.equal(wantedLanguage(['en', 'zh'], [undefined, 'fr', 'zh-CN', 'en']), 'zh');
@@ -72,6 +72,12 @@ test('names, phrases and clauses are separated by the marks of the language', ()
   assert.deepEqual(all(), ['a, b', ', ', 'a, b', 'a; b', 'a: b', 600]);
   inChinese();
   assert.deepEqual(all(), ['a、b', '、', 'a，b', 'a；b', 'a：b', 650]);
+});
+
+test('the title in another language still says that a run has ended', () => {
+  assert.equal(titleAfter('✓ numbers-1 · Glassformer', '玻璃'), '✓ numbers-1 · 玻璃');
+  assert.equal(titleAfter('✗ a · b · Glassformer', 'Glassformer'), '✗ a · b · Glassformer');
+  assert.equal(titleAfter('Glassformer', '玻璃'), '玻璃');
 });
 
 test('a count takes the form of the language, also where there is no page', () => {

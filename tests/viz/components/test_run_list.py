@@ -131,3 +131,15 @@ def test_run_is_deleted_only_after_a_question(page: "Page") -> None:
     page.click(".gf-runs-question [data-action=delete]")
     page.wait_for_selector("tr.followed[data-run=taken]")
     assert page.evaluate("events") == [["run_delete", {"name": LONG}]]
+
+
+def test_reload_knows_which_runs_were_being_trained(open_page: OpenPage, stage: Stage) -> None:
+    lines = [
+        LINE,
+        LINE._replace(name="b", tone="busy", followed=False, colour=None),
+        LINE._replace(name="c", followed=False),
+    ]
+    value = pack_runs(lines, words=SPOKEN, most_compared=5)
+    page = open_page(stage.add(Scene([run_list(value, elem_id="runs")])), "#runs tr.followed")
+    stored = json.loads(page.evaluate("sessionStorage.getItem('glassformer-runs')"))
+    assert stored == {"name": "night-7", "compared": ["c"], "running": ["b"]}

@@ -44,6 +44,13 @@ export const cookieOf = (name, value, protocol) => {
   return `${name}=${value}; path=/; max-age=${YEAR}; ${attributes}`;
 };
 
+/**
+ * The title of the page in other words; the mark of a run that has ended stays.
+ * @param {string} shown
+ * @param {string} title
+ */
+export const titleAfter = (shown, title) => (/^[✓✗] .* · /.exec(shown)?.[0] ?? '') + title;
+
 /** @typedef {{language: string, title: string, label: string}} Words of the page around the switch */
 
 /**
@@ -105,7 +112,7 @@ export const mount = ({element, props, server, trigger, watch, given}) => {
   const draw = () => {
     const {language, title, label} = present();
     document.documentElement.lang = language;
-    document.title = title;
+    document.title = titleAfter(document.title, title);
     bar.setAttribute('aria-label', label);
     for (const button of bar.children) button.setAttribute('aria-pressed', String(button.dataset.code === wanted));
   };

@@ -250,8 +250,9 @@ const restoreFocus = (root, {action, name, inField, at}) => {
 const remember = (runs, isPlain) => {
   const name = runs.find(run => run.followed)?.name ?? '';
   const compared = runs.filter(run => run.colour && !run.followed).map(run => run.name);
+  const running = runs.filter(run => run.tone === 'busy').map(run => run.name);
   try {
-    sessionStorage.setItem(isPlain ? STORES.evaluations : STORES.runs, JSON.stringify({name, compared}));
+    sessionStorage.setItem(isPlain ? STORES.evaluations : STORES.runs, JSON.stringify({name, compared, running}));
   } catch {
     /* a browser that keeps nothing */
   }

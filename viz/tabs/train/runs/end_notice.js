@@ -9,13 +9,12 @@ export const notify = (packed, mayNotify) => {
   if (!packed) return;
   const {title, text} = JSON.parse(packed);
   const line = document.querySelector('#train-announced');
-  const before = document.title.replace(/^[✓✗] .* · /, '');
   document.title = title;
   if (line) line.textContent = text;
   const events = ['pointerdown', 'keydown', 'visibilitychange'];
   const restore = () => {
     if (document.hidden) return;
-    document.title = before;
+    document.title = document.title.replace(/^[✓✗] .* · /, '');
     events.forEach(name => document.removeEventListener(name, restore));
   };
   events.forEach(name => document.addEventListener(name, restore));

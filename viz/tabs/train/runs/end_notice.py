@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import gradio as gr
 
-from core.training.run import Run
+from core.training.runs import list_runs
 from viz.tabs.browser import browser_functions
 from viz.tabs.controls import hidden_text, worded
 from viz.tabs.page import current_page
-from viz.tabs.train.context import Updates
+from viz.tabs.train.context import Context, Updates
+from viz.tabs.train.runs.viewing import Viewing
 from viz.tabs.wording import Wording
 from viz.texts import Texts, in_a_row
 
@@ -33,9 +34,10 @@ def lay_out_notice(wording: Wording) -> Notice:
     return Notice(allowed, hidden_text("train-notice"))
 
 
-def notice_updates(notice: Notice, over: Sequence[Run], texts: Texts) -> Updates:
-    """Give notice of runs that have ended; none of those that were stopped."""
-    found = [(run, run.status()) for run in over]
+def notice_updates(notice: Notice, context: Context, over: Sequence[str], viewing: Viewing, texts: Texts) -> Updates:
+    """Give notice of runs that have ended; none of those that were stopped, nor of strangers' runs."""
+    heard = (viewing.name, *viewing.compared) if context.limits.owned else over
+    found = [(run, run.status()) for run in list_runs(context.runs) if run.name in over and run.name in heard]
     ended = [(run, status) for run, status in found if status.state in _MARKS]
     if not ended:
         return {}

@@ -39,6 +39,7 @@ from viz.tabs.train.runs.viewing import (
     Fingerprint,
     Viewing,
     ended_runs,
+    ended_since,
     existing,
     follow,
     known_run,
@@ -199,6 +200,7 @@ def on_load(panel: RunsPanel, sent: Sent) -> Updates:
         panel.timer: _timer(now),
         panel.fingerprint: pack_fingerprint(now.without_figures()),
         **_start_button(panel, now, texts),
+        **notice_updates(panel.notice, panel.context, ended_since(sent[panel.stored], now), viewing, texts),
     }
 
 
@@ -309,10 +311,7 @@ def show(
         updates |= {panel.timer: _timer(now), **_start_button(panel, now, texts)}
     if over := ended_runs(before, now):
         updates[panel.finished] = f"{over[0]} {now.events}"
-        followed = {one.name for one in shown}  # strangers' runs end unannounced
-        ended = [one for one in list_runs(runs) if one.name in over]
-        noticed = [one for one in ended if one.name in followed or not panel.context.limits.owned]
-        updates |= notice_updates(panel.notice, noticed, texts)
+        updates |= notice_updates(panel.notice, panel.context, over, viewing, texts)
     return updates
 
 
@@ -321,7 +320,7 @@ def wire_runs(panel: RunsPanel, tab: gr.Tab, wording: Wording) -> None:
     wording.redraw(functools.partial(on_language, panel), {*panel.chosen, panel.fingerprint, panel.opened}, panel.shown)
     tick, ticking = functools.partial(on_tick, panel), {*panel.chosen, panel.fingerprint, panel.opened}
     outputs: list[Component] = [panel.viewing, panel.listing, panel.state, panel.timer, panel.fingerprint]
-    outputs += [panel.start] if panel.start else []
+    outputs += [panel.notice.packed, *([panel.start] if panel.start else [])]
     load = functools.partial(on_load, panel)
     loaded = current_page().load(load, {panel.stored}, outputs, js=_READ_STORED, **UNQUEUED)
     loaded.then(tick, ticking, panel.shown, **UNQUEUED)  # the tab may have been opened before this was known

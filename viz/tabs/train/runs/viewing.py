@@ -141,6 +141,17 @@ def read_stored(stored: object) -> Viewing:
     return Viewing(name, tuple(other for other in compared[:MOST_COMPARED] if isinstance(other, str)))
 
 
+def ended_since(stored: object, now: Fingerprint) -> tuple[str, ...]:
+    """Return the runs that were being trained when the browser stored them and are no longer."""
+    try:
+        running = json.loads(str(stored))["running"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return ()
+    if not isinstance(running, list):
+        return ()
+    return tuple(run.name for run in now.runs if run.name in running and run.name not in now.running)
+
+
 def ended_runs(before: Fingerprint | None, now: Fingerprint) -> tuple[str, ...]:
     """Return the runs that were being trained and are no longer."""
     return tuple(name for name in before.running if name not in now.running) if before else ()
