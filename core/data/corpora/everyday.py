@@ -136,7 +136,8 @@ EVERYDAY = (
         splits=_splits(_CHINESE, _HELD_OUT_ZH, phrases=_PHRASES),
         simplify=True,
         note="No training pair has the English side of a held-out pair, nor of three kept-out examples. Names vary; "
-        "20,000 pairs with numbers, times and names are made by rule, and 3,319 sentences were written for this project.",
+        "20,000 pairs with numbers, times and names are made by rule, and 3,319 sentences were written for this "
+        "project.",
     ),
     KnownCorpus(
         name="tatoeba-multi30k-en-de",
