@@ -85,6 +85,11 @@ test('tasks are done when the page shows it, and not before', () => {
     assert.ok(!isDone(name, {...SITUATION, fields}), name);
   }
   assert.ok(!isDone('whole', {...SITUATION, fields: done.whole, best: null}));
+  const alike = {...SITUATION, probabilities: [0.9, 0.3821, 0.3819]}; // both are shown as 0.382
+  assert.deepEqual(
+    ['1', '2', '3'].map(step => isDone('output', {...alike, fields: {step}})),
+    [false, true, true],
+  );
 });
 
 test('heads of cross-attention that a link switches off are counted', () => {

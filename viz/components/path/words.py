@@ -25,6 +25,14 @@ WORDS = {
         "en": "Not this head: its strongest cells lie elsewhere. Look at the others.",
         "zh": "不是这个头：它最深的格子在别处。请再看看其他的头。",
     },
+    "output.not_yet": {
+        "en": "Not this token: another one's bar is filled less.",
+        "zh": "不是这个词元：还有填得更少的横条。",
+    },
+    "feed_forward.not_yet": {
+        "en": "Not this block: look for FFN or feed-forward in the decoder, at the right of the figure.",
+        "zh": "不是这个方块：请看图右侧的解码器，找前馈网络。",
+    },
     "do.done": {"en": "Done:", "zh": "已完成："},
     "question": {"en": "Question", "zh": "问题"},
     "question.loading": {"en": "Measuring your sentence …", "zh": "正在测量这个句子……"},
@@ -44,7 +52,7 @@ WORDS = {
     },
     "found.change": {
         "en": "Without any cross-attention the probability of {token} goes from {before} to {after}, "
-        "more than that of any other token.",
+        "which is the largest fall of a probability in this sentence.",
         "zh": "关闭全部交叉注意力后，{token} 的概率从 {before} 变为 {after}，在所有词元中下降最多。",
     },
     "next.title": {"en": "What came next", "zh": "后来的发展"},

@@ -12,7 +12,8 @@ WORDS = {
             "is ranked.\n"
             "Here each token does all three: from its vector the model makes a query (what am I looking for?), a "
             "key (what can I be found by?) and a value (what do I hand over?). The product of a query with a key "
-            "is a score. Softmax turns the scores of a row into weights that sum to 1.\n"
+            "is a score, divided by $\\sqrt{d_k}$ for a reason that the next chapter gives. Softmax turns the scores "
+            "of a row into weights that sum to 1.\n"
             "And unlike a search, the answer is not one page but a mixture, as in a recipe: 60 % of this value, "
             "30 % of that, a pinch of the rest. Where the recipe says 0.98, the token practically copies."
         ),
@@ -20,7 +21,8 @@ WORDS = {
             "想一想搜索框。输入的内容是查询；每个页面都有几个关键词，这就是键；最后读到的内容是值。键与查询越相符，"
             "页面就排得越靠前。\n"
             "这里每个词元同时扮演三个角色：模型从它的向量算出一个查询（要找什么？）、一个键（凭什么被找到？）和一个"
-            "值（交出什么？）。查询与键的乘积是得分。softmax 把一行得分变成和为 1 的权重。\n"
+            "值（交出什么？）。查询与键的乘积是得分，要除以 $\\sqrt{d_k}$，原因见下一章。"
+            "softmax 把一行得分变成和为 1 的权重。\n"
             "与搜索不同的是，答案不是某一个页面，而是一种混合，就像菜谱：这个值放 60%，那个值放 30%，其余的各加一小"
             "撮。如果菜谱上写着 0.98，这个词元几乎就是照抄。"
         ),

@@ -11,16 +11,16 @@ WORDS = {
             "has variance 1, the sum has variance $d_k$. Think of coin tosses: after 4 the two "
             "sides are at most 4 apart, after 128 often 10 or more.\n"
             "Softmax turns such a gap into a landslide. On average one key gets nearly all the weight, the others "
-            "nearly nothing, and the gradient all but disappears: whatever the model changes, the weights stay as "
-            "they are. It can no longer learn where to look.\n"
+            "nearly nothing: softmax is saturated. The gradient all but disappears: whatever the model changes, the "
+            "weights stay as they are. It can no longer learn where to look.\n"
             "Dividing by $\\sqrt{d_k}$ brings the variance back to 1, however wide a head is. That is the whole "
             "meaning of “scaled” in scaled dot-product attention."
         ),
         "zh": (
             "得分是 $d_k$ 个乘积的和。项越多，和就分散得越开：如果每个乘积的方差是 1，和的方差就是 $d_k$。想象抛"
             "硬币：抛 4 次，正反面最多差 4 次；抛 128 次，常常相差 10 次以上。\n"
-            "softmax 把这样的差距变成压倒性的优势。平均来看，一个键得到几乎全部权重，其他键几乎什么也得不到，梯度也就"
-            "消失了：无论模型怎样改，权重都原地不动，再也学不会该往哪里看。\n"
+            "softmax 把这样的差距变成压倒性的优势。平均来看，一个键得到几乎全部权重，其他键几乎什么也得不到："
+            "softmax 饱和了，梯度也就消失了：无论模型怎样改，权重都原地不动，再也学不会该往哪里看。\n"
             "除以 $\\sqrt{d_k}$，方差就回到 1，不管头有多宽。“缩放点积注意力”中的“缩放”，说的就是这件事。"
         ),
     },

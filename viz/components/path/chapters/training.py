@@ -9,7 +9,8 @@ WORDS = {
         "en": (
             "In training the right translation is known. The decoder reads it, shifted by one, and predicts all "
             "positions in a single pass; the causal mask keeps it honest. Think of a dictation in which every "
-            "word is corrected at once, instead of waiting for the first mistake (teacher forcing).\n"
+            "word is corrected at once, instead of waiting for the first mistake (teacher forcing). Translating is "
+            "different: the decoder reads what it wrote itself, one step after the other, mistakes included.\n"
             "The loss is how improbable the right tokens were; its exponential, the perplexity, says among how many "
             "equally likely tokens the model seems to choose. Label smoothing asks for 0.9 of the probability, not "
             "all: a little doubt makes better translations, though the perplexity gets worse. Dropout switches "
@@ -20,7 +21,8 @@ WORDS = {
         ),
         "zh": (
             "训练时，正确的译文是已知的。解码器读入它（右移一位），一遍就预测所有位置；因果掩码保证它没有偷看。想象"
-            "一次听写，每个词都立即批改，而不是等到第一个错误出现（教师强制）。\n"
+            "一次听写，每个词都立即批改，而不是等到第一个错误出现（教师强制）。翻译时则不同：解码器一步一步"
+            "读入自己写出的词，写错的也读。\n"
             "损失衡量模型给正确词元的概率有多低；对它取指数就是困惑度，"
             "表示模型好像在多少个同样可能的词元中选择。标签平滑"
             "只要求 0.9 的概率，而不是全部：留一点怀疑，译文会更好，困惑度却会变差。随机失活随机关掉一些数，使结果"

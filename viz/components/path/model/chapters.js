@@ -46,8 +46,8 @@ export const CHAPTERS = [
     fields: explorer({kind: 'encoder', layer: '1', head: '1', view: 'matrix'}),
     mark: '#attention .gf-kind[data-hue=encoder]',
   },
-  {name: 'residual', fields: machine('encoder.0.self.add'), mark: box('encoder.0.self.add')},
-  {name: 'feed_forward', fields: machine('encoder.0.feed_forward'), mark: box('encoder.0.feed_forward')},
+  {name: 'residual', fields: machine('encoder.0.self.add'), mark: box('encoder.0.feed_forward.add')},
+  {name: 'feed_forward', fields: machine('encoder.0.feed_forward'), mark: box('decoder.0.feed_forward')},
   {
     name: 'masked',
     fields: explorer({kind: 'decoder', layer: '1', head: '1', view: 'matrix', rows: 'read', step: '1'}),

@@ -33,6 +33,12 @@ export const previousWeights = ({shape: [layers, heads, rows, columns], weights}
     }),
   );
 
+/**
+ * A probability as the page shows it: equal ones are one to a reader.
+ * @param {number} probability
+ */
+const inThousandths = probability => Math.round(1000 * probability);
+
 /** @param {Fields} fields */
 const valuesIn = fields => {
   try {
@@ -84,7 +90,9 @@ const DONE = {
     return off > 0 && off === kinds.cross.shape[0] * kinds.cross.shape[1];
   },
   output: ({fields, probabilities}) =>
-    probabilities.length ? probabilities[Number(fields.step) - 1] === Math.min(...probabilities) : fields.step !== '1',
+    probabilities.length
+      ? inThousandths(probabilities[Number(fields.step) - 1]) === inThousandths(Math.min(...probabilities))
+      : fields.step !== '1',
   training: ({fields}) => fields.mode === 'train',
   whole: ({fields, best}) => isHead(fields, best),
 };
