@@ -125,6 +125,7 @@ class Exercise:
         place: fields of the page's address that show what the question speaks of: `tab`, `kind`, `layer`, `head`
             (from 1), `step`, `block`, `at`, ...; empty where nothing needs to be shown.
         lab: the lab that shows why.
+        lab_values: of its controls, by name, so that it opens on what the question speaks of.
     """
 
     chapter: str
@@ -133,3 +134,4 @@ class Exercise:
     values: Mapping[str, Value] = field(default_factory=dict)
     place: Mapping[str, str] = field(default_factory=dict)
     lab: str = ""
+    lab_values: Mapping[str, str | int] = field(default_factory=dict)

@@ -58,6 +58,7 @@ def active_units(material: Material, random: Random) -> Exercise | None:
         },
         place=machine_place(f"{side}.{layer}.feed_forward", row if side == "decoder" else None),
         lab="feed_forward",
+        lab_values={"side": side, "layer": layer, "token": row},
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
 
@@ -49,6 +50,7 @@ class SentExercise(TypedDict):
     values: Mapping[str, SentValue]
     place: Mapping[str, str]  # fields of the address that show what it speaks of
     lab: str
+    lab_set: str  # the address's field of the lab's controls, as JSON; empty for none
 
 
 class ExercisesReply(TypedDict):
@@ -66,6 +68,7 @@ def sent_exercise(exercise: Exercise) -> SentExercise:
         "values": {name: _value(value) for name, value in exercise.values.items()},
         "place": exercise.place,
         "lab": exercise.lab,
+        "lab_set": json.dumps(exercise.lab_values) if exercise.lab_values else "",
     }
 
 

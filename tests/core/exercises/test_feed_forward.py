@@ -1,8 +1,11 @@
 """Keys of the exercises on feed-forward networks, computed a second way."""
 
 import numpy as np
+import pytest
 
-from tests.core.exercises.own_model import check_keys, own, read, source, written
+from core.labs.feed_forward import Values, compute
+from tests.core.exercises.own_model import SEEDS, check_keys, key_of, own, read, source, written
+from tests.core.exercises.test_chapters import made, setting
 
 
 def side_of(exercise):
@@ -47,6 +50,16 @@ def without_feed_forward(model, exercise):
 def steps(model, _):
     inside = ["widen", "activate", "narrow", "add"]
     return [*inside, "normalise"] if model == "numbers" else ["normalise", *inside]
+
+
+@pytest.mark.parametrize("model", ["en-de", "numbers"])
+def test_lab_opens_on_the_token_that_was_asked_about(model):
+    asked = [one for seed in range(SEEDS) for one in made(model, "feed_forward", seed) if one.name == "active_units"]
+    assert asked
+    for exercise in asked:
+        values = Values(**exercise.lab_values, examples=[])
+        shares = compute(setting(model), values)["active"]
+        assert abs(100 * shares[values.token] - key_of(exercise)) <= 0.5, exercise
 
 
 def test_keys_follow_from_the_weights():

@@ -239,6 +239,7 @@ export interface SentExercise {
   values: Record<string, SentValue>;
   place: Record<string, string>; // fields of the address that show what it speaks of
   lab: string;
+  lab_set: string; // the address's field of the lab's controls, as JSON; empty for none
 }
 
 /** The exercises of a chapter. */

@@ -29,6 +29,6 @@ WORDS = {
             "Click “cross-attention” above its heads: all of them are switched off, and the sentence is "
             "translated again. What it writes now stands below, under “What changed”."
         ),
-        "zh": "点击这些头上方的“交叉注意力”：全部关闭，然后重新翻译。新的译文在下方“改动的影响”中。",
+        "zh": "点击这些头上方的“交叉注意力”：它们全部关闭，句子自动重新翻译。新的译文在下方“改动的影响”中。",
     },
 }

@@ -77,7 +77,7 @@ const showCells = (host, right) => {
  * @returns {() => void}
  */
 export const showExercise = (host, {exercise, texts, answered, isAlone = false}) => {
-  const {answer, lab, place} = exercise;
+  const {answer, lab, lab_set: set, place} = exercise;
   const id = `gf-exercise-${(count += 1)}`;
   const form = /** @type {Part} */ (/** @type {unknown} */ (make('div', {class: 'gf-exercise-form'})));
   const send = make('button', {type: 'button', class: 'gf-exercise-send'}, say(texts, 'answer'));
@@ -114,7 +114,7 @@ export const showExercise = (host, {exercise, texts, answered, isAlone = false})
       ' ',
       ...(key.length ? [make('span', {class: 'gf-exercise-key'}, say(texts, 'key'), ' ', ...key), ' '] : []),
       ...exerciseNodes(texts, exercise, '.why'),
-      ...(right || !lab ? [] : [' ', link(say(texts, 'lab'), {...NOWHERE, tab: '', lab})]),
+      ...(right || !lab ? [] : [' ', link(say(texts, 'lab'), {...NOWHERE, lab, set})]),
     );
     answered(right);
     verdict.scrollIntoView({block: 'nearest'});
