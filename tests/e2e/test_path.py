@@ -73,6 +73,15 @@ def test_links_reload_and_tasks_keep_the_place(empty_page, served):
     wait_for(page, "attention")
     assert page.locator(f"{CARD} [data-part=dots] li").count() == 5
     assert not page.get_by_text("were ignored").count()
+    page.set_viewport_size(WINDOWS[-1])
+    page.goto(f"{served}?path=hour&chapter=masked")
+    wait_for(page, "masked")
+    page.locator("#attention .gf-step input[type=range]").press("End")
+    page.wait_for_selector(f"{CARD} [data-part=do][data-done=true]")
+    page.wait_for_selector(f"#attention [data-part=figure]{MARKED}")  # what is to be looked at now
+    page.wait_for_function("document.querySelector('[data-path-mark]').getBoundingClientRect().top < innerHeight / 2")
+    page.goto(f"{served}?path=ten&chapter=attention")
+    wait_for(page, "attention")
     page.set_viewport_size({"width": 320, "height": 180})  # zoomed to 400 %
     page.wait_for_selector(f"{CARD}[data-dock=flow]")
     go_on(page)

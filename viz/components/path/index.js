@@ -59,8 +59,12 @@ const makeCard = ({element, props, given, server}) => {
       dock(card);
       marker.lookSoon();
     },
+    isFresh: false, // the task has just been done: what came of it is marked
     /** @param {boolean} [isAsked] whether the reader wants to see it */
-    mark: isAsked => marker.mark(view.place.chapter ? chapterNamed(view.place.chapter).mark : '', isAsked),
+    mark: isAsked => {
+      const {mark = '', result = mark} = view.place.chapter ? chapterNamed(view.place.chapter) : {};
+      marker.mark(view.isFresh ? result : mark, isAsked);
+    },
     /** Note a task that the page's state shows to be done; returns the chapters whose task is. */
     note: () => {
       const {shown} = view;
@@ -72,7 +76,8 @@ const makeCard = ({element, props, given, server}) => {
         return own.done;
       own.done.push(chapter);
       keepUnder(KEPT, own);
-      view.mark(); // what was done may have moved it
+      view.isFresh = true;
+      view.mark();
       return own.done;
     },
     /** What changes while a chapter is open. */
@@ -136,6 +141,7 @@ const wireButtons = view => {
   part('more').addEventListener('click', () => view.readMore(view.card.dataset.whole !== 'true'));
   part('show').addEventListener('click', () => {
     open(view.place);
+    view.isFresh = false;
     view.mark(true);
   });
   part('dots').addEventListener('click', (/** @type {Event} */ event) => {
@@ -182,6 +188,7 @@ export const mount = gradio => {
     if (asked.chapter) keepUnder(KEPT, {...kept(), ...asked});
     view.part('body').scrollTop = 0;
     view.card.dataset.whole = 'false';
+    view.isFresh = false;
     view.draw();
     view.mark();
   };

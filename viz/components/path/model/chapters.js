@@ -8,6 +8,7 @@
  * @property {string} name
  * @property {Fields} fields
  * @property {string} mark selector of the element that it speaks of
+ * @property {string} [result] of the one that shows what came of its task; without it the mark stays
  */
 
 /** What a chapter takes out of the address unless it sets it: the place, and changes of the translation. */
@@ -52,9 +53,20 @@ export const CHAPTERS = [
     name: 'masked',
     fields: explorer({kind: 'decoder', layer: '1', head: '1', view: 'matrix', rows: 'read', step: '1'}),
     mark: '#attention .gf-step',
+    result: '#attention [data-part=figure]',
   },
-  {name: 'cross', fields: explorer({kind: 'cross', bench: 'lab'}), mark: '#attention .gf-lab-kind[data-hue=cross]'},
-  {name: 'output', fields: explorer({kind: 'cross', step: '1'}), mark: '#attention [data-part=words]'},
+  {
+    name: 'cross',
+    fields: explorer({kind: 'cross', bench: 'lab'}),
+    mark: '#attention .gf-lab-kind[data-hue=cross]',
+    result: '#attention [data-part=outcome]',
+  },
+  {
+    name: 'output',
+    fields: explorer({kind: 'cross', step: '1'}),
+    mark: '#attention [data-part=words]',
+    result: '#attention [data-part=next]',
+  },
   {name: 'training', fields: machine('decoder.0.self', {at: '2'}), mark: '#machine [data-part=modes]'},
   {
     name: 'whole',
