@@ -59,7 +59,7 @@ export const CHAPTERS = [
     name: 'cross',
     fields: explorer({kind: 'cross', bench: 'lab'}),
     mark: '#attention .gf-lab-kind[data-hue=cross]',
-    result: '#attention [data-part=outcome]',
+    result: '#attention .gf-lab-outcome',
   },
   {
     name: 'output',
