@@ -54,17 +54,20 @@ def test_stop_request_ends_the_work_at_a_report(job):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_signal_ends_the_work_at_once(job, number):
-    before = signal.getsignal(number)
+    given = signal.signal(number, signal.SIG_DFL)  # under nohup a hang-up is ignored
 
     def work(report: Report) -> None:
         os.kill(os.getpid(), number)
         while True:
             pass
 
-    with pytest.raises(KeyboardInterrupt):
-        carry_out(job, work, scores)
-    assert job.status()[:3] == ("stopped", 0, "stopped")
-    assert signal.getsignal(number) is before
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            carry_out(job, work, scores)
+        assert job.status()[:3] == ("stopped", 0, "stopped")
+        assert signal.getsignal(number) is signal.SIG_DFL
+    finally:
+        signal.signal(number, given)
 
 
 def test_refusal_is_recorded_without_a_traceback(job):
