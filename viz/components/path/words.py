@@ -30,7 +30,7 @@ WORDS = {
         "zh": "不是这个词元：还有填得更少的横条。",
     },
     "feed_forward.not_yet": {
-        "en": "Not this block: look for FFN or feed-forward in the decoder, at the right of the figure.",
+        "en": "Not this block: look for “Feed forward” in the decoder, at the right of the figure.",
         "zh": "不是这个方块：请看图右侧的解码器，找前馈网络。",
     },
     "do.done": {"en": "Done:", "zh": "已完成："},
