@@ -91,9 +91,9 @@ const makeCard = ({element, props, given, server}) => {
       if (shown && chapter === LAST) findings.want('best', shown);
       const {fields: first} = chapterNamed(chapter);
       const fields = addressFields();
-      const isOther = ['kind', 'layer', 'head', 'step', 'block'].some(
-        name => first[name] && fields[name] !== first[name],
-      );
+      const isAway = first.block && !fields.block; // in a lab, to which the question has a link
+      const isOther =
+        !isAway && ['kind', 'layer', 'head', 'step', 'block'].some(name => first[name] && fields[name] !== first[name]);
       drawTask(view.drawn(), {isOver, isOther, found: findings.of(shown), sentence: shown?.source ?? ''});
       drawDots(view.drawn(), done);
     },
