@@ -26,6 +26,10 @@ TASK_IN_SIGHT = """() => {
   return own.height > 0 && own.top >= Math.max(0, around.top) && own.bottom <= Math.min(innerHeight, around.bottom);
 }"""
 
+# Of the card: what was written as an attribute although there was nothing to write.
+UNDEFINED = """() => [...document.querySelectorAll('#path *')].filter(node =>
+  [...node.attributes].some(({value}) => value === 'undefined')).map(node => node.outerHTML)"""
+
 
 def wait_for(page, chapter: str) -> None:
     page.wait_for_selector(f"{CARD}[data-chapter={chapter}]", timeout=WAIT)
@@ -49,6 +53,7 @@ def test_every_mark_is_in_sight(empty_page, served, language):
             if window["width"] < 1280:  # where the card is a sheet, its text is folded
                 page.wait_for_function(TASK_IN_SIGHT, timeout=WAIT)
             assert page.evaluate("document.documentElement.scrollWidth") <= window["width"]
+        assert page.evaluate(UNDEFINED) == []
         go_on(page)
         windows.rotate()
     page.wait_for_selector("#test-yourself [data-shown=true]", timeout=WAIT)
@@ -91,3 +96,31 @@ def test_links_reload_and_tasks_keep_the_place(empty_page, served):
     page.wait_for_function("document.querySelector('[data-path-mark]').getBoundingClientRect().top < innerHeight")
     page.locator(f"{CARD} [data-part=close]").press("Escape")
     page.locator(CARD).wait_for(state="hidden")
+
+
+def test_a_wrong_answer_can_be_tried_again_and_is_kept(empty_page, served):
+    page = empty_page
+    page.goto(f"{served}?path=hour&chapter=masked&checkpoint=en-zh&text=Where+are+my+keys%3F")
+    question, send = (page.locator(f"{CARD} {part}") for part in (".gf-exercise", ".gf-exercise-send"))
+    question.locator(".gf-exercise-chips button").first.click(timeout=WAIT)
+    send.click()
+    page.locator(f"{CARD} [data-part=another]").click()
+    question.locator(".gf-exercise-cells").wait_for()  # no cell is chosen, which is never right
+    assert page.evaluate(UNDEFINED) == []  # characters of Chinese stand upright above their columns
+    asked = question.locator(".gf-exercise-question").text_content()
+    send.click()
+    assert question.get_attribute("data-is") == "wrong"
+    assert not question.locator("[data-is=wrong]").count()  # the right cells are not shown yet
+    question.get_by_role("button", name="Try again").click()
+    question.locator("td button").nth(1).click()  # a word that does not exist yet
+    send.click()
+    assert not send.is_visible() and question.get_attribute("data-is") == "wrong"
+    question.get_by_role("button", name="Show the answer").click()
+    assert question.locator("[data-is=wrong]").count()
+    go_on(page)
+    wait_for(page, "cross")
+    until(page, lambda: question.count() == 1 and question.locator(".gf-exercise-question").text_content() != asked)
+    page.locator(f"{CARD} [data-part=back]").click()
+    wait_for(page, "masked")
+    assert question.locator(".gf-exercise-question").text_content() == asked
+    assert question.get_attribute("data-is") == "wrong"

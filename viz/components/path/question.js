@@ -1,5 +1,6 @@
-// The question of a chapter: one exercise at a time, another on demand.
+// The question of a chapter: one exercise at a time, another on demand. A reader who comes back finds it as it was.
 
+import {make} from '../shared/elements.js';
 import {say} from '../shared/text.js';
 import {askExercises, keepAnswer} from '../shared/exercises/asking.js';
 import {showExercise} from '../shared/exercises/exercise.js';
@@ -8,62 +9,93 @@ import {showExercise} from '../shared/exercises/exercise.js';
 /** @import {SentExercise} from '../shared/wire.js' */
 
 /**
+ * What was asked in a chapter.
+ * @typedef {object} Asked
+ * @property {string} id of the translation
+ * @property {string} chapter
+ * @property {number} seed
+ * @property {number} next place in `exercises`
+ * @property {SentExercise[]} exercises
+ * @property {Texts} texts
+ * @property {Part | null} shown the exercise as it stands
+ * @property {boolean} isAnswered
+ * @property {() => void} leave lets go of the address
+ */
+
+/**
  * @param {(name: string) => Part} part
  * @param {Server | null} server
  * @param {() => Texts} texts
  */
 export const makeQuestion = (part, server, texts) => {
-  let asked = {id: '', chapter: '', seed: 0};
-  let next = 0;
+  /** @returns {Asked} */
+  const fresh = (id = '', chapter = '') => ({
+    id,
+    chapter,
+    seed: 0,
+    next: 0,
+    exercises: [],
+    texts: {},
+    shown: null,
+    isAnswered: false,
+    leave: () => {},
+  });
+  let asked = fresh();
+  /** @type {Map<string, Asked>} of the translation, by chapter */
+  const left = new Map();
   let turn = 0;
-  let left = () => {};
-  let found = {exercises: /** @type {SentExercise[]} */ ([]), texts: /** @type {Texts} */ ({})};
   const note = (/** @type {string} */ words) => {
     part('question-note').textContent = words;
   };
-  const clear = () => {
-    left();
-    left = () => {};
-    part('exercise').replaceChildren();
-    part('exercise').removeAttribute('data-is');
-    part('another').hidden = true;
+  /** @param {boolean} waits whether a button has to be pressed first */
+  const draw = waits => {
+    part('exercise').replaceChildren(...(asked.shown ? [asked.shown] : []));
+    part('another').hidden = !asked.isAnswered;
+    part('ask').hidden = !waits;
     note('');
   };
   /** Show the next exercise; after the last one, the first of another seed. */
   const show = async (/** @type {Event | undefined} */ pressed = undefined) => {
     const own = (turn += 1);
+    const of = asked;
     part('ask').hidden = true;
-    if (next >= found.exercises.length) {
-      if (found.exercises.length) asked = {...asked, seed: asked.seed + 1};
-      next = 0;
+    if (of.next >= of.exercises.length) {
+      if (of.exercises.length) of.seed += 1;
+      of.next = 0;
       note(say(texts(), 'question.loading'));
       try {
-        const reply = await askExercises(server, texts(), asked);
-        if (own !== turn) return;
-        found = reply;
+        Object.assign(of, await askExercises(server, texts(), {id: of.id, chapter: of.chapter, seed: of.seed}));
       } catch (error) {
         if (own !== turn) return;
         note(error instanceof Error ? error.message : '');
         part('ask').hidden = !part('another').hidden;
         return;
       }
+      if (own !== turn) return;
     }
-    clear();
-    const exercise = found.exercises[next++];
-    if (!exercise) {
-      note(say(texts(), 'question.none'));
-      return;
+    const exercise = of.exercises[of.next++];
+    of.leave();
+    Object.assign(of, {shown: null, isAnswered: false, leave: () => {}});
+    if (exercise) {
+      of.shown = /** @type {Part} */ (/** @type {unknown} */ (make('div', {})));
+      of.leave = showExercise(of.shown, {
+        exercise,
+        texts: of.texts,
+        isAlone: true,
+        answered: isRight => {
+          keepAnswer(exercise, isRight);
+          of.isAnswered = true;
+          part('another').hidden = false;
+        },
+      });
     }
-    left = showExercise(part('exercise'), {
-      exercise,
-      texts: found.texts,
-      isAlone: true,
-      answered: isRight => {
-        keepAnswer(exercise, isRight);
-        part('another').hidden = false;
-      },
-    });
+    draw(false);
+    if (!exercise) note(say(texts(), 'question.none'));
     if (pressed) part('question').scrollIntoView({block: 'nearest'});
+  };
+  const forget = () => {
+    for (const {leave} of left.values()) leave();
+    left.clear();
   };
   part('ask').addEventListener('click', show);
   part('another').addEventListener('click', show);
@@ -75,16 +107,17 @@ export const makeQuestion = (part, server, texts) => {
     begin: ({id, chapter, waits}) => {
       if (asked.id === id && asked.chapter === chapter) return;
       turn += 1;
-      asked = {id, chapter, seed: 0};
-      next = 0;
-      found = {exercises: [], texts: {}};
-      clear();
-      part('ask').hidden = !waits;
-      if (!waits) show();
+      if (asked.id !== id) forget();
+      const found = left.get(chapter);
+      asked = found ?? fresh(id, chapter);
+      left.set(chapter, asked);
+      draw(waits && !asked.shown);
+      if (!waits && !asked.shown) show();
     },
     /** Forget what was asked: the words of the page have changed. */
     renew: () => {
-      asked = {id: '', chapter: '', seed: 0};
+      forget();
+      asked = fresh();
     },
   };
 };

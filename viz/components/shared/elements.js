@@ -28,7 +28,16 @@ export const withFormulas = words =>
 export const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * An element with its attributes, except those that are null, and its content.
+ * @param {Element} node
+ * @param {Attributes} attributes of which those that are null or undefined are left out
+ */
+const setAttributes = (node, attributes) => {
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== null && value !== undefined) node.setAttribute(key, String(value));
+};
+
+/**
+ * An element with its attributes, except those that are null or undefined, and its content.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Attributes} [attributes]
@@ -36,7 +45,7 @@ export const SVG = 'http://www.w3.org/2000/svg';
  */
 export const make = (name, attributes = {}, ...children) => {
   const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null) node.setAttribute(key, String(value));
+  setAttributes(node, attributes);
   node.append(.../** @type {(Node | string)[]} */ (children));
   return node;
 };
@@ -49,7 +58,7 @@ export const make = (name, attributes = {}, ...children) => {
  */
 export const makeSvg = (name, attributes = {}, ...children) => {
   const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null) node.setAttribute(key, String(value));
+  setAttributes(node, attributes);
   node.append(.../** @type {(Node | string)[]} */ (children));
   return node;
 };

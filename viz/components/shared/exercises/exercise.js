@@ -72,8 +72,8 @@ const showCells = (host, right) => {
  * @param {SentExercise} given.exercise
  * @param {Texts} given.texts keys without the prefix "exercises."
  * @param {(isRight: boolean) => void} given.answered
- * @param {boolean} [given.isAlone] beside the explorer, so that a head picked there is meant for it; else a head is
- *   meant for the exercise that led there
+ * @param {boolean} [given.isAlone] beside the explorer: a head picked there is meant for it (else for the exercise that
+ *   led there), and a wrong answer can be tried again before the right one is shown
  * @returns {() => void}
  */
 export const showExercise = (host, {exercise, texts, answered, isAlone = false}) => {
@@ -90,6 +90,7 @@ export const showExercise = (host, {exercise, texts, answered, isAlone = false})
   const shown = Object.keys(place).length ? [link(say(texts, 'place'), {...NOWHERE, ...place}, point), ' '] : [];
   let given = firstGiven(answer);
   let isOpen = true;
+  let isJudged = false; // what counts is the first answer
   const draw = () => FORMS[answer.form]({host: form, id, texts, exercise, given, give});
   /** @param {any} value */
   const give = value => {
@@ -101,23 +102,61 @@ export const showExercise = (host, {exercise, texts, answered, isAlone = false})
       if (focused >= 0) form.querySelectorAll('button')[focused].focus();
     }
   };
+  /**
+   * @param {boolean} right
+   * @param {(Node | string)[]} nodes after the verdict
+   */
+  const tell = (right, ...nodes) => {
+    verdict.replaceChildren(
+      make('b', {}, say(texts, right ? 'right' : 'wrong')),
+      ' ',
+      ...nodes,
+      ...(right || !lab ? [] : [' ', link(say(texts, 'lab'), {...NOWHERE, lab, set})]),
+    );
+    verdict.scrollIntoView({block: 'nearest'});
+  };
+  const explain = (/** @type {boolean} */ right) => {
+    if (answer.form === 'cells') showCells(form, answer.right);
+    const key = right ? [] : keyNodes(texts, exercise);
+    tell(
+      right,
+      ...(key.length ? [make('span', {class: 'gf-exercise-key'}, say(texts, 'key'), ' ', ...key), ' '] : []),
+      ...exerciseNodes(texts, exercise, '.why'),
+    );
+  };
+  const reopen = () => {
+    isOpen = true;
+    host.removeAttribute('data-is');
+    verdict.replaceChildren();
+    send.hidden = false;
+    draw();
+    /** @type {Part | null} */ (form.querySelector('input, button'))?.focus();
+  };
+  /**
+   * @param {string} key of its words
+   * @param {() => void} press
+   */
+  const button = (key, press) => {
+    const node = make('button', {type: 'button'}, say(texts, key));
+    node.addEventListener('click', press);
+    return node;
+  };
   const judge = () => {
     const right = isRight(answer, given);
     isOpen = false;
     host.dataset.is = right ? 'right' : 'wrong';
     for (const node of form.querySelectorAll('input, button')) /** @type {any} */ (node).disabled = true;
-    if (answer.form === 'cells') showCells(form, answer.right);
     send.hidden = true;
-    const key = right ? [] : keyNodes(texts, exercise);
-    verdict.replaceChildren(
-      make('b', {}, say(texts, right ? 'right' : 'wrong')),
-      ' ',
-      ...(key.length ? [make('span', {class: 'gf-exercise-key'}, say(texts, 'key'), ' ', ...key), ' '] : []),
-      ...exerciseNodes(texts, exercise, '.why'),
-      ...(right || !lab ? [] : [' ', link(say(texts, 'lab'), {...NOWHERE, lab, set})]),
-    );
-    answered(right);
-    verdict.scrollIntoView({block: 'nearest'});
+    if (right || !isAlone) explain(right);
+    else
+      tell(
+        false,
+        button('again', reopen),
+        ' ',
+        button('reveal', () => explain(false)),
+      );
+    if (!isJudged) answered(right);
+    isJudged = true;
   };
   send.disabled = given === null;
   send.addEventListener('click', judge);
@@ -136,6 +175,6 @@ export const showExercise = (host, {exercise, texts, answered, isAlone = false})
   return followAddress(fields => {
     const head = picks.changed(fields);
     // with Test yourself in sight, another head comes from going back
-    if (head && isOpen && (isAlone || (pointed === id && !fields.test))) give(head);
+    if (head && isOpen && form.isConnected && (isAlone || (pointed === id && !fields.test))) give(head);
   });
 };

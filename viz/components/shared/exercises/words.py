@@ -4,6 +4,8 @@ WORDS = {
     "answer": {"en": "Answer", "zh": "提交答案"},
     "right": {"en": "Right.", "zh": "正确。"},
     "wrong": {"en": "Not quite.", "zh": "不太对。"},
+    "again": {"en": "Try again", "zh": "再试一次"},
+    "reveal": {"en": "Show the answer", "zh": "显示答案"},
     "key": {"en": "Answer:", "zh": "答案："},
     "lab": {"en": "See it in the lab", "zh": "到实验中查看"},
     "place": {"en": "Show it on the page", "zh": "在页面上查看"},
