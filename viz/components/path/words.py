@@ -47,8 +47,10 @@ WORDS = {
         "zh": "一路上的句子是“{sentence}”。得到的结果：",
     },
     "found.best": {
-        "en": "Its most important head is {head}: without it the whole translation loses {loss} nats.",
-        "zh": "最重要的头是{head}：没有它，整句译文损失 {loss} 奈特。",
+        "en": "Its most important head is {head}: without it the whole translation loses {loss} nats, the sum over "
+        "all tokens; a single one may lose nothing, or gain.",
+        "zh": "最重要的头是{head}：没有它，整句译文损失 {loss} 奈特，这是各词元之和；"
+        "单个词元可能毫无损失，概率甚至会上升。",
     },
     "found.change": {
         "en": "Without any cross-attention the probability of {token} goes from {before} to {after}, "
