@@ -3,7 +3,7 @@
 Published corpora of everyday sentences hardly have any: in Tatoeba "Munich" or "half past six" occur a few times. The
 tables in `phrases/`, next to this file, were written for this project: `frames.tsv` has sentences with slots in
 English, German and Chinese, the others what fills a slot, and `sentences.tsv` whole sentences of ordinary life and of
-this field.
+this field; `held_out.tsv` has 500 more of them to test with.
 
 A pair depends on its language and number alone. The test lines are drawn from the same frames with other seeds, and no
 training line has the source of one.
@@ -70,6 +70,15 @@ def sentence_pairs(language: str, copies: int = 1) -> Iterator[Pair]:
     """
     for row in phrase_table("sentences"):
         yield from ((row["en"], row[language]) for _ in range(copies))
+
+
+def sentence_tests(language: str) -> Iterator[Pair]:
+    """Yield the whole sentences from English that are held out.
+
+    Args:
+        language: of the target, "de" or "zh".
+    """
+    return ((row["en"], row[language]) for row in phrase_table("held_out"))
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 
 from core.data.corpora import phrasebook
 from core.data.corpora.choosing import wording
-from core.data.corpora.phrasebook import phrase_pairs, phrase_table, phrase_tests, sentence_pairs
+from core.data.corpora.phrasebook import phrase_pairs, phrase_table, phrase_tests, sentence_pairs, sentence_tests
 from core.data.corpora.registry import known_corpus
 from core.data.number_words import chinese_number, english_number, german_number
 
@@ -41,7 +41,7 @@ def test_every_sentence_comes_as_often_as_asked(language):
 
 
 def test_sentences_are_whole_and_none_comes_twice():
-    rows = phrase_table("sentences")
+    rows = [*phrase_table("sentences"), *phrase_table("held_out")]
     for row in rows:
         assert all(row[code] == row[code].strip() != "" for code in ("en", "de", "zh")), row
         assert re.search(r"[.?!:\"]$", row["en"]) and re.search(r"[。？！：”…]$", row["zh"]), row
@@ -51,16 +51,23 @@ def test_sentences_are_whole_and_none_comes_twice():
     assert len(set(sources)) == len(sources)
 
 
+@pytest.mark.parametrize("language", ["de", "zh"])
+def test_held_out_sentences_are_not_trained_on(language):
+    tests = list(sentence_tests(language))
+    assert len(tests) == 500
+    assert not {source for source, _ in tests} & {source for source, _ in sentence_pairs(language)}
+
+
 @pytest.mark.parametrize("name", ["everyday-en-de", "everyday-en-zh"])
 def test_corpus_says_how_many_sentences_were_written(name):
     assert f"{len(phrase_table('sentences')):,} sentences" in known_corpus(name).note
 
 
-def test_no_sentence_is_of_a_list_that_readers_judge():
-    lists = (ROOT / "docs").glob("*-sentences.en")
+def test_no_sentence_is_of_a_list_that_readers_judge_nor_of_the_sample():
+    lists = [*(ROOT / "docs").glob("*-sentences.en"), ROOT / "core" / "data" / "sample_en.txt"]
     judged = {wording(line) for path in lists for line in path.read_text(encoding="utf-8").splitlines()}
     assert len(judged) > 150
-    assert not judged & {wording(row["en"]) for row in phrase_table("sentences")}
+    assert not judged & {wording(row["en"]) for name in ("sentences", "held_out") for row in phrase_table(name)}
 
 
 def test_test_lines_name_fifty_places_and_sixty_people():
