@@ -30,6 +30,25 @@ TASK_IN_SIGHT = """() => {
 UNDEFINED = """() => [...document.querySelectorAll('#path *')].filter(node =>
   [...node.attributes].some(({value}) => value === 'undefined')).map(node => node.outerHTML)"""
 
+# What a task is done by in some chapters, and what is to be looked at then.
+RESULTS = (
+    (
+        "position",
+        lambda page: page.locator("#maths [data-control=pair] [type=range]").press("End"),
+        "#maths [data-kind=chart]",
+    ),
+    (
+        "scale",
+        lambda page: page.locator("#maths [data-control=d_k] [type=range]").press("End"),
+        "#maths [data-kind=chart]",
+    ),
+    (
+        "feed_forward",
+        lambda page: page.locator("#machine [data-block='decoder.0.feed_forward']").first.click(),
+        "#machine [data-role=output]",
+    ),
+)
+
 
 def wait_for(page, chapter: str) -> None:
     page.wait_for_selector(f"{CARD}[data-chapter={chapter}]", timeout=WAIT)
@@ -85,6 +104,12 @@ def test_links_reload_and_tasks_keep_the_place(empty_page, served):
     page.wait_for_selector(f"{CARD} [data-part=do][data-done=true]")
     page.wait_for_selector(f"#attention [data-part=figure]{MARKED}")  # what is to be looked at now
     page.wait_for_function("document.querySelector('[data-path-mark]').getBoundingClientRect().top < innerHeight / 2")
+    for chapter, act, result in RESULTS:
+        page.goto(f"{served}?path=hour&chapter={chapter}")
+        wait_for(page, chapter)
+        act(page)
+        page.wait_for_selector(f"{result}{MARKED}")
+        page.wait_for_function(IN_SIGHT)
     page.goto(f"{served}?path=ten&chapter=attention")
     wait_for(page, "attention")
     page.set_viewport_size({"width": 320, "height": 180})  # zoomed to 400 %

@@ -33,6 +33,10 @@ WORDS = {
         "en": "Not this block: look for “Feed forward” in the decoder, at the right of the figure.",
         "zh": "不是这个方块：请看图右侧的解码器，找前馈网络。",
     },
+    "whole.not_yet": {
+        "en": "Not this head: another one costs more, its name is below.",
+        "zh": "不是这个头：另有一个头的代价更大，名字在下面。",
+    },
     "do.done": {"en": "Done:", "zh": "已完成："},
     "question": {"en": "Question", "zh": "问题"},
     "question.loading": {"en": "Measuring your sentence …", "zh": "正在测量这个句子……"},

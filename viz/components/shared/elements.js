@@ -10,20 +10,30 @@ import {say, withBlank} from './text.js';
 const MARKED = /(<math[\s\S]*?<\/math>)/;
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
+const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}]+/u; // may not begin a line, which only text keeps to by itself
+
 /**
  * Text and formulas as nodes; what is not well-formed MathML stays text.
  * @param {string} words
  * @returns {(Node | string)[]}
  */
-export const withFormulas = words =>
-  words
-    .split(MARKED)
-    .filter(Boolean)
-    .map(part => {
-      if (!part.startsWith('<math')) return part;
-      const {documentElement: found} = new DOMParser().parseFromString(part, 'application/xml');
-      return found.namespaceURI === MATHML ? document.importNode(found, true) : part;
-    });
+export const withFormulas = words => {
+  const nodes = /** @type {(Node | string)[]} */ ([]);
+  for (const part of words.split(MARKED)) {
+    const formula = part.startsWith('<math') ? formulaOf(part) : null;
+    const before = nodes.at(-1);
+    const signs = before instanceof Node ? (CLOSING.exec(part)?.[0] ?? '') : '';
+    if (before && signs) nodes.splice(-1, 1, make('span', {style: 'white-space: nowrap'}, before, signs));
+    nodes.push(formula ?? part.slice(signs.length));
+  }
+  return nodes.filter(node => node !== '');
+};
+
+/** @param {string} words */
+const formulaOf = words => {
+  const {documentElement: found} = new DOMParser().parseFromString(words, 'application/xml');
+  return found.namespaceURI === MATHML ? document.importNode(found, true) : null;
+};
 
 export const SVG = 'http://www.w3.org/2000/svg';
 

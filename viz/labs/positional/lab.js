@@ -50,7 +50,7 @@ export const LAB = {
       figures: [
         {
           kind: 'chart',
-          title: say('curves'),
+          title: say('curves', {pair, last}),
           x: {label: say('position')},
           y: {label: 'PE', low: -1.1, high: 1.1, ticks: [-1, -0.5, 0, 0.5, 1]},
           height: 260,

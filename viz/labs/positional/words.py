@@ -39,7 +39,10 @@ WORDS = {
     "base.1000": "1000",
     "base.10000": "10000",
     "base.100000": "100000",
-    "curves": {"en": "Single dimensions against the position", "zh": "单个维度随位置的变化"},
+    "curves": {
+        "en": "Pair {pair}, the last is {last}: its dimensions against the position",
+        "zh": "第 {pair} 对（最后一对是第 {last} 对）：两个维度随位置的变化",
+    },
     "matrix": {"en": "The whole matrix", "zh": "整个矩阵"},
     "position": {"en": "position", "zh": "位置"},
     "dimension": {"en": "dimension", "zh": "维度"},

@@ -28,7 +28,8 @@ WORDS = {
         ),
     },
     "do": {
-        "en": "In the figure, click a token on the left: its lines show the recipe, row by row.",
-        "zh": "在图中点击左侧的一个词元：它的连线就是这份菜谱。",
+        "en": "In the figure, click a token on the left: its lines show what its query takes, and from "
+        "where: the recipe of its row.",
+        "zh": "在图中点击左侧的一个词元：它的连线表示从各个词元取多少值，也就是这一行的菜谱。",
     },
 }

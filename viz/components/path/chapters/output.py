@@ -8,8 +8,9 @@ WORDS = {
     "text": {
         "en": (
             "At the top, the last vector of a step is compared with a vector of every token in the vocabulary: "
-            "one dot product each. Softmax turns these thousands of numbers into probabilities. Often the table "
-            "is the very one of the embeddings (weight tying): reading a token and writing it use the same card.\n"
+            "one dot product each, its logit. Softmax turns these thousands of logits into probabilities. Often the "
+            "table is the very one of the embeddings (weight tying): reading a token and writing it use the same "
+            "card.\n"
             "The model has now said what it thinks; which token to write is decided by the search. Greedy search "
             "takes the most probable one and never looks back. Beam search works like hikers who follow several "
             "paths at once and give up the worst: a step that looks poor may lead to the better sentence. Every "
@@ -18,7 +19,8 @@ WORDS = {
             "the model had other ideas."
         ),
         "zh": (
-            "在最上面，一步的最后一个向量与词表中每个词元的向量比较：各作一次点积。softmax 把这几千个数变成概率。这"
+            "在最上面，一步的最后一个向量与词表中每个词元的向量比较：各作一次点积，得到它的 logit。"
+            "softmax 把这几千个 logit 变成概率。这"
             "张表往往就是词嵌入的那张表：读一个词元和写一个词元，用的是同一张卡片。\n"
             "模型说出了它的看法，写哪个词元则由搜索决定。贪心搜索总是取概率最大的，从不回头。束搜索像一队徒步的人，"
             "同时走几条路，放弃走得最差的：眼前不太好的一步，可能通向更好的句子。"

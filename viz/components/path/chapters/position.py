@@ -12,7 +12,8 @@ WORDS = {
             "So a position is added to each embedding. The paper does not number the words; it gives each place a "
             "pattern of sines and cosines. Think of a clock: the second hand turns fast, the hour hand slowly, "
             "and together they name every moment of the day. Here $d_{model}/2$ pairs of hands turn at different "
-            "speeds, from a wavelength of $2\\pi$ up towards $10000 \\cdot 2\\pi$.\n"
+            "speeds, each pair slower than the last by the same factor, "
+            "from a wavelength of $2\\pi$ up towards $10000 \\cdot 2\\pi$.\n"
             "Moving on by k words turns every hand by a fixed angle, wherever one starts. So “three words back” "
             "looks the same everywhere in the sentence, which a head can learn to use."
         ),
@@ -22,7 +23,7 @@ WORDS = {
             "回事。\n"
             "所以要给每个词嵌入加上位置。论文不是给词编号，而是给每个位置一组正弦和余弦的图样。想想钟表：秒针转得快，"
             "时针转得慢，合在一起就能指明一天中的每一刻。这里有 $d_{model}/2$ 对指针，"
-            "以不同的速度转动，波长从 $2\\pi$ 一直到接近 $10000 \\cdot 2\\pi$。\n"
+            "每一对都比前一对慢同样的倍数，波长从 $2\\pi$ 一直到接近 $10000 \\cdot 2\\pi$。\n"
             "往后走 k 个词，每根指针都转过一个固定的角度，与起点无关。因此“往前三个词”在句中各处看起来都一样，头可"
             "以学会利用这一点。"
         ),

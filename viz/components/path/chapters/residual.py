@@ -28,7 +28,7 @@ WORDS = {
         ),
     },
     "do": {
-        "en": "Follow the stream: click another block where something is added.",
-        "zh": "沿着这条流往前走：点击另一个相加的方块。",
+        "en": "Follow the residual stream: click another block “Add”, where a sub-layer adds its result.",
+        "zh": "沿着残差流往前走：点击另一个“相加”方块，子层的结果就加在那里。",
     },
 }

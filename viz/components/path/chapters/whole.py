@@ -30,7 +30,7 @@ WORDS = {
         ),
     },
     "do": {
-        "en": "Find that head in the small pictures and click it.",
-        "zh": "在小图中找到这个头，点击它。",
+        "en": "Find the most important head, named below, in the small pictures and click it.",
+        "zh": "在小图中找到最重要的头（名字在下面），点击它。",
     },
 }

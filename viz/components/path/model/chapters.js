@@ -35,20 +35,35 @@ const box = block => `#machine [data-part=figure] [data-block="${block}"]`;
 /** @type {Chapter[]} */
 export const CHAPTERS = [
   {name: 'embedding', fields: machine('encoder.embedding'), mark: box('decoder.embedding')},
-  {name: 'position', fields: {...NOWHERE, lab: 'positional'}, mark: '#maths [data-control=pair]'},
+  {
+    name: 'position',
+    fields: {...NOWHERE, lab: 'positional'},
+    mark: '#maths [data-control=pair]',
+    result: '#maths [data-kind=chart]',
+  },
   {
     name: 'attention',
     fields: explorer({kind: 'encoder', layer: '1', head: '1', view: 'lines'}),
     mark: '#attention [data-part=figure]',
   },
-  {name: 'scale', fields: {...NOWHERE, lab: 'softmax'}, mark: '#maths [data-control=d_k]'},
+  {
+    name: 'scale',
+    fields: {...NOWHERE, lab: 'softmax'},
+    mark: '#maths [data-control=d_k]',
+    result: '#maths [data-kind=chart]',
+  },
   {
     name: 'heads',
     fields: explorer({kind: 'encoder', layer: '1', head: '1', view: 'matrix'}),
     mark: '#attention .gf-kind[data-hue=encoder]',
   },
   {name: 'residual', fields: machine('encoder.0.self.add'), mark: box('encoder.0.feed_forward.add')},
-  {name: 'feed_forward', fields: machine('encoder.0.feed_forward'), mark: box('decoder.0.feed_forward')},
+  {
+    name: 'feed_forward',
+    fields: machine('encoder.0.feed_forward'),
+    mark: box('decoder.0.feed_forward'),
+    result: '#machine [data-part=panel] [data-role=output]',
+  },
   {
     name: 'masked',
     fields: explorer({kind: 'decoder', layer: '1', head: '1', view: 'matrix', rows: 'read', step: '1'}),

@@ -31,7 +31,10 @@ WORDS = {
         "en": "Questions about the loaded model and your sentence, chapter by chapter.",
         "zh": "按章节出题，题目来自当前模型和当前句子。",
     },
-    "test.score": {"en": "{right} of {answered} answered correctly", "zh": "答对 {right} 题，共答 {answered} 题"},
+    "test.score": {
+        "en": "{right} of {answered} right at the first try",
+        "zh": "一次答对 {right} 题，共答 {answered} 题",
+    },
     "test.open": {"en": "Open", "zh": "打开"},
     "test.close": {"en": "Back to the labs", "zh": "返回实验"},
     "test.chapter": {"en": "Chapter", "zh": "章节"},
