@@ -3,6 +3,7 @@
 import runpy
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import gradio as gr
@@ -21,6 +22,11 @@ def test_building_the_page_loads_no_torch():
     code = "import sys; from app import build; build(); print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_no_two_elements_share_an_id():
+    counts = Counter(block.elem_id for block in build().blocks.values() if block.elem_id)
+    assert counts and [name for name, count in counts.items() if count > 1] == []
 
 
 def test_idle_server_takes_little_of_a_core():

@@ -14,7 +14,7 @@ from core.evaluation.job import write_result
 from core.evaluation.measures import Measure, perplexity_measure, text_measures
 from core.evaluation.outputs import Output, system_outputs
 from core.evaluation.scores import tokenisation
-from core.evaluation.significance import Estimate, estimate
+from core.evaluation.significance import estimate, intervals
 from core.evaluation.systems import SentenceSet, System, check_references
 from core.evaluation.table import Answer, Interval, LazyRows, MetricScore, Result, Row, Scores
 
@@ -112,14 +112,10 @@ def _scores(name: str, own: Sequence[Measure], first: Sequence[Measure], outputs
         for measure, found in zip(shared, compared, strict=True)
     )
     rest = [measure for measure in own if measure.name not in METRICS]
-    intervals = {measure.name: _interval(found) for measure, found in zip(rest, estimate(rest), strict=True)}
+    others = {one.name: Interval(one.value, *ends) for one, ends in zip(rest, intervals(rest), strict=True)}
     tokens = sum(output.tokens for output in outputs)
     accuracy = sum(output.correct for output in outputs) / tokens if tokens else None
-    return Scores(name, bleu, chrf, ter, intervals["exact"], intervals.get("perplexity"), accuracy)
-
-
-def _interval(found: Estimate) -> Interval:
-    return Interval(found.value, found.mean - found.half, found.mean + found.half)
+    return Scores(name, bleu, chrf, ter, others["exact"], others.get("perplexity"), accuracy)
 
 
 def _same_tokens(outputs: Sequence[Output], others: Sequence[Output]) -> bool:

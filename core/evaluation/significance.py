@@ -147,6 +147,15 @@ def estimate(measures: Sequence[Measure], others: Sequence[Measure] = ()) -> lis
     return found
 
 
+def intervals(measures: Sequence[Measure]) -> list[tuple[float, float]]:
+    """Return the ends of the interval that holds 95 % of each measure's resamples: never beyond what a score can be.
+
+    Args:
+        measures: of one system.
+    """
+    return [_ends(scores) for scores in _bootstrap(measures)]
+
+
 def _bootstrap(measures: Sequence[Measure]) -> list[np.ndarray]:
     """Return the scores [R] of each measure on the same resamples."""
     sums = _side_by_side(measures, np.float32)
@@ -190,12 +199,17 @@ def _interval(scores: np.ndarray) -> tuple[float, float]:
     return float(ordered.mean()), float(0.5 * (ordered[-1 - outside] - ordered[outside]))
 
 
-def _ends(differences: np.ndarray) -> tuple[float, float]:
-    """Return the ends of the interval that holds 95 % of resampled differences."""
-    ordered, outside = np.sort(differences), len(differences) // 40
+def _ends(resampled: np.ndarray) -> tuple[float, float]:
+    """Return the ends of the interval that holds 95 % of resampled numbers."""
+    ordered, outside = np.sort(resampled), len(resampled) // 40
     return float(ordered[outside]), float(ordered[-1 - outside])
 
 
 def _p_value(apart: np.ndarray, difference: float) -> float:
-    """Return the probability of more than that difference by chance; it is never 0."""
+    """Return the probability of more than that difference by chance; it is never 0, and 1 where nothing ever differs.
+
+    For two systems without any difference sacreBLEU's formula, which is the other one, gives its least value.
+    """
+    if difference == 0 and not apart.any():
+        return 1.0
     return (int((apart > difference).sum()) + 1) / (len(apart) + 1)

@@ -28,7 +28,7 @@ from core.evaluation.flags import is_shorter
 from core.evaluation.job import RESULT, ROWS, read_result
 from core.evaluation.measures import Measure, text_measures
 from core.evaluation.scores import sentence_scores, token_scores
-from core.evaluation.significance import Estimate, estimate
+from core.evaluation.significance import Estimate, estimate, intervals
 from core.evaluation.systems import SentenceSet, System
 
 GREEDY = DecodingConfig(beam_size=1)
@@ -86,6 +86,20 @@ def test_p_values_are_those_of_the_command(tmp_path):
     _, second = json.loads(done.stdout)
     _, _, theirs = estimates("de")
     assert [second[name]["p_value"] for name in ("BLEU", "chrF2", "TER")] == [e.p_randomisation for e in theirs[:3]]
+
+
+def test_a_tie_is_as_probable_as_can_be_by_chance():
+    references, lines, _ = made("de")
+    measures = text_measures(lines, [references], "de")
+    for found in estimate(measures, measures):
+        assert (found.low, found.high, found.p_bootstrap, found.p_randomisation) == (0, 0, 1, 1)
+
+
+def test_interval_of_a_share_stays_a_share():
+    references, _, _ = made("de")
+    (measure,) = [one for one in text_measures([*references[:-1], "x"], [references], "de") if one.name == "exact"]
+    ((low, high),) = intervals([measure])
+    assert 90 < low < measure.value < high == 100
 
 
 def test_several_references_are_sacrebleus():

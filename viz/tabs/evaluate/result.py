@@ -74,7 +74,7 @@ def lay_out_scores(wording: Wording) -> ScoresPanel:
             signatures = text_table(elem_id="evaluate-signature-table")
         with gr.Row(elem_id="evaluate-files"):
             save = {form: button(wording, f"evaluate.save.{form}", scale=0, min_width=0) for form in FILES}
-        file = gr.DownloadButton(visible="hidden", elem_id="evaluate-file")
+        file = gr.DownloadButton(visible="hidden", elem_id="evaluate-saved")
     return ScoresPanel(column, stated, scores, signatures, save, writing, file)
 
 
