@@ -55,3 +55,24 @@ test('lines of one panel are one long table without marks and entries of the leg
   ];
   assert.equal(figureCsv({data, layout}, WORDS, plain), 'series,d k,variance\r\none,1,3\r\none,2,4\r\n');
 });
+
+test('the table of bars has what each stands for', () => {
+  const data = [
+    {
+      type: 'bar',
+      name: 'en-de',
+      x: packed([0, 1], Int8Array, 'i1'),
+      y: [10, NaN],
+      customdata: [
+        ['1–5', 3],
+        ['6–10<br>', 50],
+      ],
+      meta: {columns: ['words', 'sentences']},
+    },
+  ];
+  const layout = {yaxis: {title: {text: 'BLEU'}}};
+  assert.equal(
+    figureCsv({data, layout}, WORDS, plain),
+    'series,words,sentences,BLEU\r\nen-de,1–5,3,10\r\nen-de,6–10 ,50,\r\n',
+  );
+});

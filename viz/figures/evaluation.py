@@ -61,6 +61,7 @@ def bucket_scores(
             y=np.where(np.isfinite(scores[index]), scores[index], np.nan),
             name=escaped,
             marker={"color": theme.series_colour(index), "opacity": opacity},
+            meta={"columns": [labels.bucket, labels.sentences]},  # names of what follows, for the table
             customdata=np.array([*zip(shown, sentences.tolist(), strict=True)], dtype=object),
             hovertemplate=(
                 f"%{{customdata[0]}}<br>{labels.score} %{{y:.1f}}<br>"

@@ -58,16 +58,37 @@ const lineTable = ({data, layout}, words, plain) => {
   return table;
 };
 
-/** @param {any} item */
-const shown = item => (item === null || item === undefined || Number.isNaN(item) ? '' : item);
-
 /**
- * The lines of a figure as the text of a table.
+ * Bars as a table: one row per bar, with what its trace says of it.
  * @param {PlotlyFigure} figure
  * @param {Record<string, string>} words
  * @param {(text: any) => string} plain
  */
-export const figureCsv = (figure, words, plain) => csvText(lineTable(figure, words, plain).map(row => row.map(shown)));
+const barTable = ({data, layout}, words, plain) => {
+  const bars = data.filter(({type}) => type === 'bar');
+  const rows = bars.flatMap(({name, y, customdata}) =>
+    unpackedNumbers(y).map((height, i) => [
+      plain(name),
+      ...customdata[i].map((/** @type {any} */ value) => (typeof value === 'string' ? plain(value) : value)),
+      height,
+    ]),
+  );
+  return [[words.series, ...bars[0].meta.columns, axisTitle(layout, 'yaxis', plain)], ...rows];
+};
+
+/** @param {any} item */
+const shown = item => (item === null || item === undefined || Number.isNaN(item) ? '' : item);
+
+/**
+ * The lines of a figure, or its bars, as the text of a table.
+ * @param {PlotlyFigure} figure
+ * @param {Record<string, string>} words
+ * @param {(text: any) => string} plain
+ */
+export const figureCsv = (figure, words, plain) => {
+  const table = figure.data.some(({type}) => type === 'bar') ? barTable : lineTable;
+  return csvText(table(figure, words, plain).map(row => row.map(shown)));
+};
 
 export const CONFIG = {displayModeBar: false, displaylogo: false, showSendToCloud: false, responsive: false};
 
