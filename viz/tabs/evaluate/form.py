@@ -28,7 +28,7 @@ from viz.tabs.evaluate.sets import (
     offered_sets,
     set_columns,
 )
-from viz.tabs.evaluate.start import FILE, NONE, Fields, chosen_set, free_name, known_cards
+from viz.tabs.evaluate.start import FILE, NONE, Fields, check_languages, chosen_set, free_name, known_cards
 from viz.tabs.language import request_texts
 from viz.tabs.limits import MEGABYTE
 from viz.tabs.page import current_page
@@ -268,7 +268,12 @@ def on_preview(form: FormPanel, sent: Sent) -> Updates:
     except CoreError as error:
         return {form.preview: None, form.findings: refusal_panel(error)}
     rows = [*zip(found.sources, found.references[0], strict=True)][:PREVIEW]
-    return {form.preview: _table(rows, " ".join(_notes(found, wide, spanning, texts)), texts), form.findings: None}
+    refusal = None
+    try:
+        check_languages(known_cards(fields, form.context), found)
+    except CoreError as error:
+        refusal = refusal_panel(error)
+    return {form.preview: _table(rows, " ".join(_notes(found, wide, spanning, texts)), texts), form.findings: refusal}
 
 
 def _notes(found: ChosenSet, wide: int, spanning: int, texts: Texts) -> list[str]:

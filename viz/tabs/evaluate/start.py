@@ -2,12 +2,13 @@
 
 import re
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.config import DecodingConfig
+from core.data.languages import contradicts, script_of
 from core.errors import CoreError
 from core.jobs.job import Job, is_name, new_job
 from core.library import Card
@@ -85,6 +86,36 @@ def chosen_set(fields: Fields, context: Context) -> ChosenSet:
     return found._replace(language=found.language or (cards[0].target_language if cards else ""))
 
 
+def check_languages(cards: Sequence[Card], found: ChosenSet) -> None:
+    """Refuse systems of different languages, and references that none of them could write: each would lose every time.
+
+    Raises:
+        CoreError: the languages do not belong together.
+    """
+    known = [card for card in cards if all(card.languages)]
+    if len({card.languages for card in known}) > 1:
+        first, second = known
+        raise CoreError(
+            "evaluate.directions",
+            "{first} translates {one} and {second} translates {other}: choose two systems of the same languages",
+            first=first.name,
+            one=" → ".join(first.languages),
+            second=second.name,
+            other=" → ".join(second.languages),
+        )
+    script = script_of(found.references[0])
+    for card in cards:
+        if card.target_language and contradicts(card.target_language, script):
+            raise CoreError(
+                "evaluate.script",
+                "the references are written in {script} letters, but {name} translates into {language}: choose another "
+                "test set, or another system",
+                script=script,
+                name=card.name,
+                language=card.target_language,
+            )
+
+
 def most_sentences(fields: Fields, limits: Limits) -> int:
     """Return how many sentences of the test set are used at most.
 
@@ -136,6 +167,7 @@ def start_evaluation(context: Context, fields: Fields, visitor: object = "") -> 
     """
     systems, config = chosen_systems(fields, context), decoding(fields, context.limits)
     test_set = chosen_set(fields, context)
+    check_languages(cards_of(fields, context), test_set)
     written = [translations_of(one.file, test_set, context.limits) if one.file else None for one in systems]
     folder = _new_folder(context, fields["name"])
     with one_at_a_time(context):

@@ -105,6 +105,10 @@ EVALUATE: dict[str, str] = {
     "error.evaluate.no_file": "请先选择译文文件：每句一行。",
     "error.evaluate.no_system": "请选择系统 A：一个检查点或一个译文文件。",
     "error.evaluate.same": "{name} 选了两次：请选择两个不同的系统。",
+    "error.evaluate.directions": ("{first} 的方向是 {one}，{second} 的方向是 {other}：请选择语言相同的两个系统。"),
+    "error.evaluate.script": (
+        "参考译文用 {script} 文字书写，而 {name} 译成“{language}”：请换一个测试集，或换一个系统。"
+    ),
     "error.evaluate.most": "“最多句数”（{count}）必须是 1 到 {most:,} 之间的整数。",
     "error.evaluate.beam": "“束宽”（{beam}）必须是 1 到 {most} 之间的整数。",
     "error.evaluate.busy": "“{name}”正在运行，而同一时间只运行一个任务：请等它结束；如果是自己启动的，也可以停止它。",

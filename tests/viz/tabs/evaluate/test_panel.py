@@ -171,7 +171,9 @@ def test_preview_says_what_was_noticed(tmp_path):
     offered = on_files(form, filled(form, file=[str(path)], set="files"))
     assert (offered[form.source].value, offered[form.references].value) == ("en", ["de"])
     chosen = {"file": [str(path)], "set": "files", "source": "en", "references": ["de"], "own": "domain", "most": 100}
-    note = json.loads(on_preview(form, filled(form, **chosen))[form.preview])["note"]
+    shown = on_preview(form, filled(form, **chosen))
+    note = json.loads(shown[form.preview])["note"]
+    assert "written in Latin letters, but numbers translates into zh" in shown[form.findings]
     assert note.startswith("mine: 2 sentences") and "blank: 1" in note and "Repeated sentences: 1" in note
     refusal = on_preview(form, filled(form, file=[str(tmp_path / "gone.csv")], set="files"))
     assert refusal[form.preview] is None and str(tmp_path) not in refusal[form.findings]
