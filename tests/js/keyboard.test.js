@@ -31,12 +31,17 @@ class Element {
     return this.attributes[name];
   }
 
+  matches() {
+    return this.attributes['aria-expanded'] === 'false';
+  }
+
   dispatchEvent(event) {
     this.sent.push(event.key);
   }
 }
 
-test('a list that loses the focus is closed, and no listener is added', context => {
+/** What `closeLists` listens to. */
+const listenersOf = () => {
   /** @type {[string, (event: object) => void][]} */
   const listeners = [];
   const document = {
@@ -48,8 +53,34 @@ test('a list that loses the focus is closed, and no listener is added', context 
     this.key = key;
   };
   Object.assign(globalThis, {document, Element, KeyboardEvent});
-  context.mock.method(globalThis, 'setTimeout', run => run());
   closeLists();
+  return listeners;
+};
+
+test('a key that leaves a closed list does not open it', () => {
+  const [, listen] = listenersOf().find(([name]) => name === 'keydown');
+  const reaches = (/** @type {string} */ key, /** @type {string} */ expanded) => {
+    let isStopped = false;
+    const stopPropagation = () => {
+      isStopped = true;
+    };
+    listen({key, target: new Element({'aria-expanded': expanded}), stopPropagation});
+    return !isStopped;
+  };
+  assert.deepEqual(
+    [
+      ['Tab', 'false'],
+      ['Shift', 'false'],
+      ['Tab', 'true'],
+      ['ArrowDown', 'false'],
+    ].map(([key, expanded]) => reaches(key, expanded)),
+    [false, false, true, true],
+  );
+});
+
+test('a list that loses the focus is closed, and no listener is added', context => {
+  context.mock.method(globalThis, 'setTimeout', run => run());
+  const listeners = listenersOf();
   const before = listeners.length;
   const target = new Element({'aria-expanded': 'true', role: 'combobox'});
   for (let i = 0; i < 3; i++) for (const [name, listen] of [...listeners]) if (name === 'focusout') listen({target});

@@ -2,13 +2,18 @@
 
 /** Close a list that the focus leaves. */
 export const closeLists = () => {
+  const LEAVING = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta']);
   // A list that can be scrolled is a stop of the Tab key, which closes it: the focus would be lost.
   document.addEventListener(
     'keydown',
-    ({key}) => {
+    event => {
+      const {key, target} = event;
       /** @type {NodeListOf<HTMLElement>} */
       const lists = document.querySelectorAll('.options, .options ul');
       if (key === 'Tab') for (const list of lists) list.tabIndex = -1;
+      // A closed list opens on any key, also on the one that leaves it.
+      if (LEAVING.has(key) && target instanceof Element && target.matches('[role=combobox][aria-expanded=false]'))
+        event.stopPropagation();
     },
     true,
   );

@@ -8,6 +8,7 @@ from viz.texts import Texts
 
 METRICS = ("bleu", "chrf", "ter")
 SIGNIFICANT = 0.05  # p below which a difference counts
+_HUGE = 100_000  # from where on digits say less than the power of ten
 _NONE = "–"
 
 
@@ -86,7 +87,7 @@ def _row(result: Result, metric: str, texts: Texts) -> list[str]:
 def _interval_row(result: Result, name: str, digits: int, texts: Texts) -> list[str]:
     found: list[Interval | None] = [getattr(system, name) for system in result.systems]
     cells = [
-        f"{one.value:.{digits}f} ({one.low:.{digits}f}–{one.high:.{digits}f})" if one is not None else _NONE
+        f"{_plain(one.value, digits)} ({_plain(one.low, digits)}–{_plain(one.high, digits)})" if one else _NONE
         for one in found
     ]
     row = [texts(f"evaluate.metric.{name}.label"), *cells]
@@ -120,8 +121,12 @@ def _p_of(score: MetricScore) -> float | None:
     return max(found) if found else None
 
 
+def _plain(value: float, digits: int) -> str:
+    return f"{value:.{digits}f}" if abs(value) < _HUGE else f"{value:.1e}"
+
+
 def _signed(value: float, digits: int = 1) -> str:
-    return f"{value:+.{digits}f}".replace("-", "−")
+    return ("" if value < 0 else "+") + _plain(value, digits).replace("-", "−", 1)
 
 
 def _p(value: float | None) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.evaluation.table import Interval
 from tests.viz.tabs.evaluate.made import result, scores
 from viz.tabs.evaluate.verdict import noted, score_table, signature_table, verdict
 from viz.texts import CATALOGUES, ENGLISH, texts_in
@@ -43,6 +44,12 @@ def test_table_has_intervals_differences_and_p_values():
     assert table.rows[0] == ["BLEU", "40.0 ± 1.5", "50.0 ± 1.5", "+10.0 (−12.0 to +8.0)", "< 0.001", "< 0.001"]
     assert table.rows[-1] == ["exact, %", "10.0 (5.0–15.0)", "10.0 (5.0–15.0)", "+0.0", "–", "–"]
     assert [row[1] for row in signature_table(result(A), ENGLISH).rows] == ["nrefs:1|case:mixed"] * 3
+
+
+def test_huge_perplexity_stays_short():
+    first, second = (A._replace(perplexity=Interval(*ends)) for ends in ((4.25, 4, 5), (2.2e11, 1.7e11, 2.8e11)))
+    cells = next(row for row in score_table(result(first, second), ENGLISH).rows if "4.25" in row[1])
+    assert cells[1:4] == ["4.25 (4.00–5.00)", "2.2e+11 (1.7e+11–2.8e+11)", "+2.2e+11"]
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
