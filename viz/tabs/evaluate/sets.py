@@ -63,7 +63,8 @@ def offered_sets(texts: Texts, cards: Sequence[Card] = ()) -> list[tuple[str, st
 
     Args:
         texts: the words.
-        cards: of the checkpoints; corpora of other languages are left out, and one that is their held-out pairs.
+        cards: of the checkpoints; corpora of other languages than the first's are left out, and one that is their
+            held-out pairs.
     """
     held_out = {_held_out_split(card) for card in cards}
     corpora = [
@@ -76,16 +77,13 @@ def offered_sets(texts: Texts, cards: Sequence[Card] = ()) -> list[tuple[str, st
 
 
 def fitting_corpora(cards: Sequence[Card]) -> list[tuple[str, str]]:
-    """Return (corpus, split) of each test set on this machine that has the languages of every checkpoint."""
-    directions = {card.languages for card in cards}
+    """Return (corpus, split) of each test set on this machine that has the languages of the first checkpoint."""
     found = corpora_here()
-    if not directions:
+    if not cards:
         return found
-    return [
-        (name, split)
-        for name, split in found
-        if len(directions) == 1 and {*directions} <= {CORPORA[name].languages, CORPORA[name].languages[::-1]}
-    ]
+    wanted = cards[0].languages
+    fits = {name: wanted in (corpus.languages, corpus.languages[::-1]) for name, corpus in CORPORA.items()}
+    return [(name, split) for name, split in found if fits[name]]
 
 
 def corpora_here() -> list[tuple[str, str]]:

@@ -147,13 +147,17 @@ def test_last_translation_is_followed_by_scoring(tmp_path):
     assert card(shown, panel)["summary"] == "eval-1" and "computing scores" in card(shown, panel)["message"]
 
 
-def test_systems_of_two_languages_have_no_known_test_set(tmp_path, monkeypatch):
-    monkeypatch.setattr(sets, "find_part", lambda corpus, part, folders: True)
+def test_system_of_another_language_is_refused_and_the_test_set_stays(tmp_path, monkeypatch):
+    monkeypatch.setattr(sets, "corpora_here", lambda: [("everyday-en-de", "sentences_test")])
     form, _, _ = tab(tmp_path)
-    chosen = {"first": "en-de", "set": "corpus:multi30k-en-de:test"}
-    assert on_system(form, filled(form, **chosen))[form.test_set].info == ENGLISH("evaluate.set.info")
-    refused = on_system(form, filled(form, second="en-zh", **chosen))[form.test_set]
-    assert refused.value == "held_out" and "these systems (en → de, en → zh)" in refused.info
+    chosen = {"first": "en-de", "set": "corpus:everyday-en-de:sentences_test"}
+    for second in ("en-de", "en-zh"):
+        kept = on_system(form, filled(form, second=second, **chosen))[form.test_set]
+        assert "value" not in kept.constructor_args and kept.info == ENGLISH("evaluate.set.info")
+    shown = on_preview(form, filled(form, second="en-zh", **chosen))
+    assert shown[form.preview] and "choose two systems of the same languages" in shown[form.findings]
+    other = on_system(form, filled(form, first="en-zh", set=chosen["set"]))[form.test_set]
+    assert other.value == "held_out" and "these systems (en → zh)" in other.info
 
 
 def test_form_shows_the_controls_that_a_choice_needs(tmp_path):

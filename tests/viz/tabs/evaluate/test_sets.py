@@ -51,12 +51,12 @@ def names_of(*cards: str) -> list[str]:
     return [value for _, value in offered_sets(ENGLISH, [LIBRARY.card(name) for name in cards])]
 
 
-def test_each_set_is_offered_once_and_only_in_the_languages_of_all_systems(monkeypatch):
+def test_each_set_is_offered_once_and_only_in_the_languages_of_the_first_system(monkeypatch):
     monkeypatch.setattr(sets, "find_part", lambda corpus, part, folders: True)
     german, mixed = names_of("en-de"), names_of("en-de", "en-zh")
     assert "corpus:multi30k-en-de:test" in german and "corpus:tatoeba-en-de:test" in german
     assert not [name for name in german if "-en-zh:" in name or name.endswith(("multi30k_test", "tatoeba_test"))]
-    assert mixed == ["held_out", "sample", "files"]
+    assert {*mixed} >= {*german} and not [name for name in mixed if "-en-zh:" in name]
     own = {"corpus:everyday-en-de:valid", "corpus:everyday-en-zh:valid"}  # the held-out pairs of the checkpoints
     assert {*german} | {*names_of("en-zh")} == {*names_of()} - own
 
