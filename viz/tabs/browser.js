@@ -1,4 +1,4 @@
-// Files and the secret of a visitor.
+// Files, the secret of a visitor, and the way to what was started.
 
 /**
  * Save a file.
@@ -27,4 +27,18 @@ export const visitorSecret = () => {
   } catch {
     return fresh;
   }
+};
+
+/** Bring a run or an evaluation into sight that was just started; why it was refused stands beside the button. */
+export const toTheWork = () => {
+  const isShown = (/** @type {string} */ selector) => document.querySelector(selector)?.checkVisibility() ?? false;
+  const tab = isShown('#train-follow') ? 'train' : 'evaluate';
+  if (tab === 'evaluate' && isShown('#evaluate-findings .gf-pre')) return;
+  const [place, block] = innerWidth < 900 ? [`#${tab}-follow`, 'start'] : [`#${tab}-state`, 'nearest'];
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+  // what was above it may just have been drawn anew
+  setTimeout(
+    () => document.querySelector(place)?.scrollIntoView(/** @type {ScrollIntoViewOptions} */ ({block, behavior})),
+    300,
+  );
 };

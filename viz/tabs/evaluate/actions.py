@@ -23,7 +23,7 @@ from viz.tabs.language import request_texts
 from viz.tabs.ownership import refuse_strangers
 from viz.tabs.page import current_page, event_field
 
-(_VISITOR_SECRET,) = browser_functions(browser.__file__, "visitorSecret")
+_VISITOR_SECRET, _TO_THE_WORK = browser_functions(browser.__file__, "visitorSecret", "toTheWork")
 
 
 def on_start(form: FormPanel, panel: EvaluationsPanel, sent: Sent) -> Updates:
@@ -107,6 +107,7 @@ def wire_actions(form: FormPanel, panel: EvaluationsPanel) -> None:
     asked: Any = {*form.fields.values(), form.suggested, *chosen}
     started = at_work(form.start, form.starting, form.findings).then(start, asked, begun, **PREPROCESSED)
     at_rest_after(started, form.start, "evaluate.start")
+    started.then(None, None, None, js=_TO_THE_WORK)
     panel.stop.click(functools.partial(on_stop, panel), chosen, panel.shown, **QUEUED)
     panel.resume.click(functools.partial(on_resume, panel), chosen, panel.shown, **QUEUED)
 

@@ -149,7 +149,7 @@ def _file(wording: Wording, key: str, context: Context, **options: Any) -> gr.Fi
     def words(texts: Texts) -> dict[str, Any]:
         return {"label": texts(f"{key}.label")}
 
-    made = gr.File(**words(wording.texts), height=112, elem_id=elem_id, **options)
+    made = gr.File(**words(wording.texts), height=128, elem_id=elem_id, **options)
     wording.add(made, words)
     most = context.limits.upload_bytes
     wording.add(

@@ -23,10 +23,10 @@ EVALUATE: dict[str, str] = {
     "evaluate.set.none": "No known test set on this machine suits these systems ({directions}).",
     "evaluate.set.corpus": "{corpus}, {split}",
     "evaluate.set.files": "my files",
-    "evaluate.file.label": "Sources and references: one table, or text files with corresponding lines",
+    "evaluate.file.label": "Sources and references",
     "evaluate.files.about": (
-        "One TSV, CSV, JSONL or TMX file, or a text file of sources and one or more of references; UTF-8, plain or "
-        ".gz, at most {megabytes:.0f} MB each. The first pairs are shown here."
+        "One TSV, CSV, JSONL or TMX file, or a text file of sources and one or more of references, line by line; "
+        "UTF-8, plain or .gz, at most {megabytes:.0f} MB each. The first pairs are shown here."
     ),
     "evaluate.source.label": "Source",
     "evaluate.source.info": "Column or file of the sentences to translate.",

@@ -22,9 +22,9 @@ EVALUATE: dict[str, str] = {
     "evaluate.set.none": "这台机器上没有适合这些系统（{directions}）的已知测试集。",
     "evaluate.set.corpus": "{corpus}，{split}",
     "evaluate.set.files": "我的文件",
-    "evaluate.file.label": "源端和参考译文：一个表格，或逐行对应的文本文件",
+    "evaluate.file.label": "源端和参考译文",
     "evaluate.files.about": (
-        "一个 TSV、CSV、JSONL 或 TMX 文件，或者一个源端文本文件加一个或多个参考译文文件；UTF-8 编码，"
+        "一个 TSV、CSV、JSONL 或 TMX 文件，或者一个源端文本文件加一个或多个逐行对应的参考译文文件；UTF-8 编码，"
         "可用 .gz 压缩，每个最多 {megabytes:.0f} MB。这里会显示最前面的几个句对。"
     ),
     "evaluate.source.label": "源端",

@@ -15,6 +15,8 @@ from core.preflight.result import PreflightWarning
 from core.training.run import Run
 from core.training.runs import enqueue, list_runs
 from viz.components.preflight import Panel, pack_panel, preflight
+from viz.tabs import browser
+from viz.tabs.browser import browser_functions
 from viz.tabs.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, button, hidden_text, lasting_panel
 from viz.tabs.language import request_texts
 from viz.tabs.limits import MEGABYTE
@@ -55,11 +57,7 @@ from viz.tabs.train.start import begin_from, locked, start_of, with_start
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
-_TO_THE_RUN = """() => {
-    const [place, block] = innerWidth < 900 ? ['#train-follow', 'start'] : ['#train-state', 'nearest'];
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
-    document.querySelector(place).scrollIntoView({block, behavior});
-}"""
+(_TO_THE_WORK,) = browser_functions(browser.__file__, "toTheWork")
 _ONE_CLICK = """() => document.addEventListener('click', event => {
     if (event.detail > 1 && event.target.closest('#train-buttons, #train-actions')) event.stopImmediatePropagation();
 }, true)"""  # the second click of a double click would start, or resume, what the first one has
@@ -338,7 +336,7 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
         {*form.fields.values(), form.asked, *(runs.chosen - {runs.viewing}), runs.visitor},
         [*names, form.asked, form.preflight.findings, *runs.shown],
         **PREPROCESSED,
-    ).success(None, None, None, js=_TO_THE_RUN)
+    ).success(None, None, None, js=_TO_THE_WORK)
 
 
 def packed_outlook(panel: Panel | None) -> str | None:
