@@ -194,7 +194,7 @@ def test_token_losses_are_those_of_a_model_without_the_head(name, text):
         found = model(torch.tensor([pair.source_ids]), read)[0].double().log_softmax(-1)
         return np.array([found[step, token].item() for step, token in enumerate(pair.target_ids)])
 
-    base, width, largest = log_probs(), model.config.value_width, 0.0
+    base, width, largest, tolerance = log_probs(), model.config.value_width, 0.0, 2e-4  # nats
     for kind in KINDS:
         losses = ask(service, "token_losses", {"id": id, "kind": kind})
         for layer, head in np.ndindex(losses.shape[:2]):
@@ -206,10 +206,10 @@ def test_token_losses_are_those_of_a_model_without_the_head(name, text):
             read_by = model.get_submodule(site).output.weight[:, head * width : (head + 1) * width]
             kept = read_by.clone()
             read_by.zero_()
-            np.testing.assert_allclose(losses[layer, head], base - log_probs(), atol=2e-4)
+            np.testing.assert_allclose(losses[layer, head], base - log_probs(), atol=tolerance)
             read_by.copy_(kept)
         largest = max(largest, float(losses.max()))
-    assert largest > 0.5  # nats: the test can see a difference
+    assert largest > 100 * tolerance  # the test can see a difference, whatever the weights are
 
 
 def test_token_losses_refuse_a_long_sentence(service, miniature, monkeypatch):
