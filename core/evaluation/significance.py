@@ -148,7 +148,7 @@ def estimate(measures: Sequence[Measure], others: Sequence[Measure] = ()) -> lis
 
 
 def intervals(measures: Sequence[Measure]) -> list[tuple[float, float]]:
-    """Return the ends of the interval that holds 95 % of each measure's resamples: never beyond what a score can be.
+    """Return the ends of the interval that holds 95 % of each measure's resamples; it stays in the range of the score.
 
     Args:
         measures: of one system.
@@ -206,9 +206,9 @@ def _ends(resampled: np.ndarray) -> tuple[float, float]:
 
 
 def _p_value(apart: np.ndarray, difference: float) -> float:
-    """Return the probability of more than that difference by chance; it is never 0, and 1 where nothing ever differs.
+    """Return the probability of more than that difference by chance; it is never 0.
 
-    For two systems without any difference sacreBLEU's formula, which is the other one, gives its least value.
+    It is 1 for two systems that score the same on every resample, where sacreBLEU's formula gives its smallest p-value.
     """
     if difference == 0 and not apart.any():
         return 1.0

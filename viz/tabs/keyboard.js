@@ -11,7 +11,7 @@ export const closeLists = () => {
       /** @type {NodeListOf<HTMLElement>} */
       const lists = document.querySelectorAll('.options, .options ul');
       if (key === 'Tab') for (const list of lists) list.tabIndex = -1;
-      // A closed list opens on any key, also on the one that leaves it.
+      // Gradio opens a closed list on any key, even on Tab, which leaves it.
       if (LEAVING.has(key) && target instanceof Element && target.matches('[role=combobox][aria-expanded=false]'))
         event.stopPropagation();
     },

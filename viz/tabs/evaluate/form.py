@@ -268,12 +268,13 @@ def on_preview(form: FormPanel, sent: Sent) -> Updates:
     except CoreError as error:
         return {form.preview: None, form.findings: refusal_panel(error)}
     rows = [*zip(found.sources, found.references[0], strict=True)][:PREVIEW]
-    refusal = None
+    note = " ".join(_notes(found, wide, spanning, texts))
+    shown: Updates = {form.preview: _table(rows, note, texts), form.findings: None}
     try:
         check_languages(known_cards(fields, form.context), found)
     except CoreError as error:
-        refusal = refusal_panel(error)
-    return {form.preview: _table(rows, " ".join(_notes(found, wide, spanning, texts)), texts), form.findings: refusal}
+        return {**shown, **refused(form, error)}
+    return shown
 
 
 def _notes(found: ChosenSet, wide: int, spanning: int, texts: Texts) -> list[str]:

@@ -87,7 +87,7 @@ def chosen_set(fields: Fields, context: Context) -> ChosenSet:
 
 
 def check_languages(cards: Sequence[Card], found: ChosenSet) -> None:
-    """Refuse systems of different languages, and references that none of them could write: each would lose every time.
+    """Refuse systems of different languages, and references in a script that a system does not write.
 
     Raises:
         CoreError: the languages do not belong together.

@@ -178,6 +178,7 @@ def test_preview_says_what_was_noticed(tmp_path):
     shown = on_preview(form, filled(form, **chosen))
     note = json.loads(shown[form.preview])["note"]
     assert "written in Latin letters, but numbers translates into zh" in shown[form.findings]
+    assert ENGLISH("train.error.title") in shown[form.findings]  # the files were read: only the choice is wrong
     assert note.startswith("mine: 2 sentences") and "blank: 1" in note and "Repeated sentences: 1" in note
     refusal = on_preview(form, filled(form, file=[str(tmp_path / "gone.csv")], set="files"))
     assert refusal[form.preview] is None and str(tmp_path) not in refusal[form.findings]
