@@ -104,9 +104,9 @@ def test_server_hands_out_the_joined_file_and_no_module(serve: Serve):
 def test_modules_are_asked_for_below_the_root_of_the_page(open_page: OpenPage, serve: Serve):
     """A page below another path, or in a frame, says in its own configuration where its server is."""
     with gr.Blocks() as page:
-        gr.HTML("")
+        gr.HTML("drawn", elem_id="drawn")
     address = serve(page)
-    opened = open_page(address, "body")
+    opened = open_page(address, "#drawn")  # Gradio has read its own configuration
     asked: list[str] = []
     opened.route("**/below/**", lambda route: (asked.append(route.request.url), route.abort()))
     script = mounting(ENTRY).replace("mounted = ", "mounted = window.mounted = ")
