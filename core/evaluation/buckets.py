@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from core.data.normalisation import CJK
+from core.evaluation.flags import numbers_in
 from core.evaluation.table import Row
 
 BUCKETS = ("length", "rarest", "unseen", "question", "number", "own")
@@ -20,7 +21,6 @@ _COUNTS = (0, 1, 2, 5, 10, 100)  # how often the rarest word occurs, likewise
 _UNSEEN = (0, 1, 2)
 _WORD = re.compile(rf"{CJK}|[^\W_]+(?:['’-][^\W_]+)*")
 _QUESTION = re.compile(r"[?？؟]\s*[\"'”’»]?\s*$")
-_NUMBER = re.compile(r"\d|[零一二两三四五六七八九十百千万]{2}")
 
 
 class Bucket(NamedTuple):
@@ -38,7 +38,8 @@ def buckets(
     Args:
         rows: the sentences.
         by: one of `BUCKETS`: words of the source, how often its rarest word occurs, how many of its words do not occur,
-            whether it is a question, whether it has a number, or the value in a column of one's own.
+            whether it is a question, whether it has a number (in digits or words, as the flag counts them), or the
+            value in a column of one's own.
         training_words: how often each word in small letters occurs in the text that a model was trained on; where it is
             not known, how often it occurs in the sources of this set, the sentence itself included.
         language: of the references; it changes nothing so far.
@@ -58,8 +59,8 @@ def buckets(
         once = 0 if training_words is not None else 1  # a word of this sentence alone occurs nowhere else
         return _by_number([sum(known.get(word, 0) <= once for word in {*found}) for found in words], _UNSEEN)
     if by in ("question", "number"):
-        pattern = _QUESTION if by == "question" else _NUMBER
-        return _in_order([YES if pattern.search(row.source) else NO for row in rows], [YES, NO])
+        has = _QUESTION.search if by == "question" else numbers_in
+        return _in_order([YES if has(row.source) else NO for row in rows], [YES, NO])
     raise ValueError(f"unknown property {by!r}; there are {', '.join(BUCKETS)}")
 
 

@@ -139,7 +139,7 @@ def _copied(source: str, translation: str, references: Sequence[str]) -> list[st
     )
 
 
-def _numbers(text: str) -> set[int]:
+def numbers_in(text: str) -> set[int]:
     """Return the numbers of a text, written in digits, or in words of English, German or Chinese."""
     sizes = {"万": 10_000, "亿": 100_000_000}
     found = {int(round_number[1]) * sizes[round_number[2]] for round_number in _ROUND.finditer(text)}
@@ -185,8 +185,8 @@ def _spelt(text: str) -> Iterator[str]:
 
 def _has_other_numbers(source: str, translation: str, references: Sequence[str]) -> bool:
     """Return whether the numbers of a translation are neither those of a reference nor those of the source."""
-    written = _numbers(translation)
-    allowed = [_numbers(text) for text in (*references, source)]
+    written = numbers_in(translation)
+    allowed = [numbers_in(text) for text in (*references, source)]
     return any(allowed[:-1]) and written not in allowed
 
 

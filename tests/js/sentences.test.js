@@ -115,10 +115,10 @@ test('an unknown bucket has no rows', () => {
   assert.equal(rowsOf(DATA, {by: 'x', label: 'x'}), null);
 });
 
-test('a flag is counted once a row', () => {
+test('a flag is counted for each system', () => {
   assert.deepEqual(flagCounts(DATA, false), [
-    ['omission', 1],
-    ['number', 1],
+    ['omission', [1, 1]],
+    ['number', [0, 1]],
   ]);
   assert.equal(flagCounts(DATA, true).length, 3);
 });

@@ -2,7 +2,7 @@
 
 import html
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -23,6 +23,7 @@ class BucketLabels(NamedTuple):
     bucket: str  # axis title
     score: str  # axis title, with the unit
     sentences: str  # of the hover text
+    interval: str  # likewise: of the 95 % interval
 
 
 def bucket_scores(
@@ -33,8 +34,9 @@ def bucket_scores(
     labels: BucketLabels,
     *,
     name: str,
+    intervals: np.ndarray | None = None,
 ) -> go.Figure:
-    """Draw a bar for each system in each bucket; a bar of few sentences is pale.
+    """Draw a bar for each system in each bucket, with its interval; a bar of few sentences is pale.
 
     Args:
         buckets: B labels; none gives the empty figure with the same axes.
@@ -43,6 +45,7 @@ def bucket_scores(
         systems: S names, one or two.
         labels: the words.
         name: file name of a download; zoom is kept while it stays the same.
+        intervals: float [S, B, 2], the ends of each score's 95 % interval; what is not finite is not drawn.
 
     Raises:
         ValueError: the numbers of buckets, systems and scores do not belong together.
@@ -50,6 +53,7 @@ def bucket_scores(
     sentences, scores = np.asarray(sentences), np.asarray(scores, dtype=np.float64).reshape(len(systems), -1)
     if sentences.shape != (len(buckets),) or scores.shape != (len(systems), len(buckets)):
         raise ValueError(f"{len(buckets)} buckets, but sentences {sentences.shape} and scores {scores.shape}")
+    ends = np.full((*scores.shape, 2), np.nan) if intervals is None else np.asarray(intervals, dtype=np.float64)
     figure = frame(name, html.escape(labels.title), labels.bucket, labels.score, height=320, narrow_height=360)
     places = np.arange(len(buckets))
     opacity = np.where(sentences < FEW, _PALE, 1.0)
@@ -61,10 +65,11 @@ def bucket_scores(
             y=np.where(np.isfinite(scores[index]), scores[index], np.nan),
             name=escaped,
             marker={"color": theme.series_colour(index), "opacity": opacity},
-            meta={"columns": [labels.bucket, labels.sentences]},  # names of what follows, for the table
-            customdata=np.array([*zip(shown, sentences.tolist(), strict=True)], dtype=object),
+            error_y=_whiskers(scores[index], ends[index]),
+            meta={"columns": [labels.bucket, labels.sentences, labels.interval]},  # of what follows, for the table
+            customdata=np.array([*zip(shown, sentences.tolist(), _ranges(ends[index]), strict=True)], dtype=object),
             hovertemplate=(
-                f"%{{customdata[0]}}<br>{labels.score} %{{y:.1f}}<br>"
+                f"%{{customdata[0]}}<br>{labels.score} %{{y:.1f}}<br>{labels.interval} %{{customdata[2]}}<br>"
                 f"{labels.sentences} %{{customdata[1]:,}}<extra>{escaped}</extra>"
             ),
         )
@@ -77,6 +82,21 @@ def bucket_scores(
     if len(systems) < 2:
         figure.update_layout(margin={"t": 48})
     return figure
+
+
+def _whiskers(scores: np.ndarray, ends: np.ndarray) -> dict[str, Any]:
+    """Return the error bars of one system.
+
+    Args:
+        scores: float [B].
+        ends: float [B, 2].
+    """
+    up, down = ends[:, 1] - scores, scores - ends[:, 0]
+    return {"type": "data", "array": up, "arrayminus": down, "symmetric": False, "thickness": 1, "width": 3}
+
+
+def _ranges(ends: np.ndarray) -> list[str]:
+    return [f"{low:.1f}–{high:.1f}" if np.isfinite(low) else "–" for low, high in ends.tolist()]
 
 
 def _short(label: str) -> str:

@@ -32,6 +32,12 @@ def test_sentences_are_divided_by_their_source():
     assert found("own", own=("a", "b", "a", "c", "a")) == {"a": [0, 2, 4], "b": [1], "c": [3]}
 
 
+def test_numbers_are_those_that_the_flag_counts():
+    sources = ("It costs 25 euros.", "Twenty of them.", "我有三十本书。", "One moment.", "He is a tenant.")
+    made = [Row(k + 1, line, ("",), "", ()) for k, line in enumerate(sources)]
+    assert buckets(made, "number")[0].rows == (0, 1, 2)
+
+
 def test_words_are_counted_in_the_training_text_where_it_is_known():
     words = {"where": 7, "is": 90, "the": 200, "station": 2, "it": 50, "costs": 3, "25": 1, "euros": 4}
     assert found("rarest", words) == {"0": [2, 3, 4], "1": [1], "2": [0]}

@@ -101,7 +101,11 @@ def test_sentences_are_found_opened_and_left_at_the_same_place(page: "Page") -> 
     page.locator("[data-flag=omission]").click()
     few = count.inner_text()
     assert few.endswith("of 400 sentences") and int(few.split()[0]) < 100
-    page.get_by_role("button", name="Remove the filter question: yes").click()
+    group = page.locator("[data-part=group]")
+    assert group.locator("option:checked").inner_text().startswith("yes (")
+    group.select_option(label=group.locator("optgroup[label=question] option").nth(1).inner_text())
+    page.get_by_role("button", name="Remove the filter question: no").click()
+    assert group.locator("option:checked").inner_text() == "all sentences"
     page.get_by_role("searchbox").fill("nowhere in it")
     page.get_by_text("No sentence passes the filters.").wait_for()
     page.get_by_role("button", name="clear all filters").click()

@@ -5,7 +5,7 @@ import pytest
 
 from viz.figures.evaluation import BucketLabels, bucket_scores
 
-LABELS = BucketLabels("BLEU by length", "words", "BLEU", "sentences")
+LABELS = BucketLabels("BLEU by length", "words", "BLEU", "sentences", "95 % interval")
 
 
 def test_bars_are_the_scores_of_each_system():
@@ -17,6 +17,16 @@ def test_bars_are_the_scores_of_each_system():
     assert np.isnan(second.y[1]) and figure.layout.showlegend is True
     assert first.marker.opacity.tolist() == [0.4, 1.0]
     assert figure.layout.xaxis.ticktext == ("1–5<br>n=29", "6–10<br>n=30")
+
+
+def test_lines_reach_to_the_ends_of_the_interval():
+    ends = np.array([[[8.0, 13.0], [np.nan, np.nan]]])
+    (bar,) = bucket_scores(
+        ["a", "b"], np.array([30, 3]), np.array([[10.0, 20.0]]), ["s"], LABELS, name="x", intervals=ends
+    ).data
+    assert (bar.error_y.array[0], bar.error_y.arrayminus[0], bar.error_y.symmetric) == (3.0, 2.0, False)
+    assert np.isnan(bar.error_y.array[1])
+    assert bar.customdata.tolist() == [["a", 30, "8.0–13.0"], ["b", 3, "–"]]
 
 
 def test_labels_are_text_and_long_ones_are_cut():

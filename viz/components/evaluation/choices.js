@@ -4,7 +4,7 @@ import {make, write} from '../shared/elements.js';
 import {grouped, labelled} from '../shared/locale.js';
 import {say, sayCount} from '../shared/text.js';
 import {headingOf} from './drawing.js';
-import {QUICK, flagCounts} from './rows.js';
+import {QUICK, flagCounts, letter} from './rows.js';
 
 /** @import {Bucket, Marks, Sentences, View} from './types.js' */
 
@@ -82,9 +82,10 @@ const drawFlags = view => {
   node.hidden = !all.length;
   replaceChips(node, [
     make('span', {class: 'gf-sentences-label'}, say(view.texts, 'flags.label')),
-    ...counts.map(([flag, count]) =>
-      chip('flag', flag, `${say(view.texts, `flag.${flag}`)} ${grouped(count)}`, flags.includes(flag)),
-    ),
+    ...counts.map(([flag, found]) => {
+      const numbers = found.map((count, system) => (found.length > 1 ? `${letter(system)} ` : '') + grouped(count));
+      return chip('flag', flag, `${say(view.texts, `flag.${flag}`)} ${numbers.join(' · ')}`, flags.includes(flag));
+    }),
     ...(hasUncertain
       ? [chip('uncertain', '', say(view.texts, 'flags.uncertain'), uncertain, say(view.texts, 'flags.uncertain.hint'))]
       : []),
@@ -99,6 +100,35 @@ const drawFlags = view => {
 const labelOf = ({texts}, {by, label}) => {
   const isCode = by === 'own' ? label === 'other' : ['yes', 'no', 'other'].includes(label);
   return isCode ? say(texts, `bucket.${label}`) : label;
+};
+
+/**
+ * Offer the groups of sentences that the figure draws; a property with a single group divides nothing.
+ * @param {View} view
+ */
+const drawGroups = view => {
+  const offered = Object.entries(packed(view).buckets).filter(([, found]) => found.length > 1);
+  const select = view.part('group');
+  const parts = offered.map(([by, found]) =>
+    make(
+      'optgroup',
+      {label: say(view.texts, `by.${by}`)},
+      ...found.map(({label, rows}, place) => {
+        const words = `${labelOf(view, {by, label})} (${grouped(rows.length)})`;
+        return make('option', {value: `${by} ${place}`}, words);
+      }),
+    ),
+  );
+  select.replaceChildren(make('option', {value: ''}, say(view.texts, 'group.all')), ...parts);
+  select.parentElement.hidden = !offered.length;
+  showGroup(view);
+};
+
+/** @param {View} view */
+const showGroup = view => {
+  const {bucket} = view.choice;
+  const place = bucket ? packed(view).buckets[bucket.by]?.findIndex(({label}) => label === bucket.label) : undefined;
+  view.part('group').value = bucket && place !== undefined ? `${bucket.by} ${place}` : '';
 };
 
 /** @param {View} view */
@@ -126,12 +156,14 @@ export const drawCount = view => {
       make('span', {'aria-hidden': 'true'}, ' ×'),
     );
   view.part('chosen').replaceChildren(...(remove ? [remove] : []));
+  showGroup(view);
 };
 
 /** @param {View} view */
 export const drawChoices = view => {
   drawOrders(view);
   drawMarks(view);
+  drawGroups(view);
   drawFlags(view);
   const search = view.part('search');
   if (search.value !== view.choice.text) search.value = view.choice.text;

@@ -235,6 +235,10 @@ const wireChoices = view => {
   });
   part('direction').addEventListener('click', () => sortBy(view, view.choice.order.by));
   part('marks').addEventListener('change', () => change(view, {marks: part('marks').value}));
+  part('group').addEventListener('change', () => {
+    const [by, place] = part('group').value.split(' ');
+    change(view, {bucket: by ? {by, label: packed(view).buckets[by][Number(place)].label} : null});
+  });
   part('filters').addEventListener('click', event => {
     const {flag, uncertain} = targetOf(event).closest('button')?.dataset ?? {};
     const {flags} = view.choice;

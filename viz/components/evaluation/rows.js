@@ -159,16 +159,25 @@ export const passing = (data, indices, {text, flags, uncertain, bucket}, haystac
 };
 
 /**
- * How many rows have each flag, most frequent first.
+ * How many rows have each flag, of each system, most frequent first.
  * @param {Sentences} data
  * @param {boolean} uncertain
+ * @returns {[string, number[]][]}
  */
-export const flagCounts = (data, uncertain) => {
-  /** @type {Map<string, number>} */
+export const flagCounts = ({rows: {answers}, shown}, uncertain) => {
+  /** @type {Map<string, number[]>} */
   const counts = new Map();
-  for (const index of data.rows.number.keys())
-    for (const flag of flagsOf(data, index, uncertain)) counts.set(flag, (counts.get(flag) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1]);
+  answers.forEach(({flags}, system) => {
+    for (const flag of flags.flat()) {
+      if (!uncertain && !shown.includes(flag)) continue;
+      const found = counts.get(flag) ?? answers.map(() => 0);
+      found[system] += 1;
+      counts.set(flag, found);
+    }
+  });
+  /** @param {number[]} found */
+  const all = found => found.reduce((sum, count) => sum + count, 0);
+  return [...counts].sort(([, a], [, b]) => all(b) - all(a));
 };
 
 /**
@@ -184,9 +193,7 @@ export const sheetOf = ({rows, systems}, indices) => {
     ...Array.from({length: most}, (_, place) => (place ? `reference ${place + 1}` : 'reference')),
     ...(rows.own ? ['own'] : []),
     ...systems.flatMap(name =>
-      ['translation', 'chrF', 'BLEU', 'TER', 'loss', 'log-probability', 'exact', 'flags'].map(
-        what => `${name}: ${what}`,
-      ),
+      ['translation', 'bleu', 'chrf', 'ter', 'loss', 'log_prob', 'exact', 'flags'].map(what => `${name}: ${what}`),
     ),
   ];
   const lines = Array.from(indices, index => [
@@ -194,7 +201,7 @@ export const sheetOf = ({rows, systems}, indices) => {
     ...Array.from({length: most}, (_, place) => rows.reference[index][place] ?? ''),
     ...(rows.own ? [rows.own[index]] : []),
     ...rows.answers.flatMap(({translation, chrf, bleu, ter, loss, logProb, exact, flags}) => [
-      ...[translation[index], chrf[index], bleu[index], ter[index], loss?.[index] ?? '', logProb?.[index] ?? ''],
+      ...[translation[index], bleu[index], chrf[index], ter[index], loss?.[index] ?? '', logProb?.[index] ?? ''],
       ...[String(exact[index]), flags[index].join(' ')],
     ]),
   ]);

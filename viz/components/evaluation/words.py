@@ -45,6 +45,8 @@ WORDS = {
     "sort.down": {"en": "descending", "zh": "降序"},
     "search.label": {"en": "Search", "zh": "搜索"},
     "search.hint": {"en": "source, reference, translation", "zh": "原文、参考译文、译文"},
+    "group.label": {"en": "Group", "zh": "分组"},
+    "group.all": {"en": "all sentences", "zh": "所有句子"},
     "marks.label": {"en": "Mark words", "zh": "标记词语"},
     "marks.systems": {"en": "that differ between A and B", "zh": "A 与 B 不同的"},
     "marks.reference": {"en": "that differ from the reference", "zh": "与参考译文不同的"},

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.evaluation.buckets import buckets
+from core.evaluation.significance import LEAST_SENTENCES, intervals
 from core.evaluation.table import Result
 from viz.figures.evaluation import FEW, BucketLabels, bucket_scores
 from viz.texts import Texts
@@ -44,10 +45,12 @@ def bucket_figure(
         texts(f"evaluate.axis.{by}"),
         texts(f"evaluate.metric.{metric}"),
         texts("evaluate.fact.sentences"),
+        texts("evaluate.figure.interval"),
     )
     worded = [_label_words(label, texts) for label in scored.labels]
     names = [system.name for system in result.systems]
-    figure = bucket_scores(worded, scored.sentences, scored.scores, names, labels, name=f"evaluate-{by}")
+    numbers = (scored.sentences, scored.scores)
+    figure = bucket_scores(worded, *numbers, names, labels, name=f"evaluate-{by}", intervals=scored.intervals)
     chosen = [{"by": by, "label": label, "rows": rows} for label, rows in zip(scored.labels, scored.rows, strict=True)]
     meta: dict[str, Any] = getattr(figure.layout, "meta", None) or {}
     figure.update_layout(meta={**meta, "click": {"event": CLICKED, "details": chosen}})
@@ -79,12 +82,14 @@ class BucketScores:
         rows: indices of the sentences of each.
         sentences: int [B].
         scores: float [S, B].
+        intervals: float [S, B, 2], the ends of the 95 % interval; NaN where sentences are too few to resample.
     """
 
     labels: list[str]
     rows: list[list[int]]
     sentences: np.ndarray
     scores: np.ndarray
+    intervals: np.ndarray
 
 
 def scores_by_bucket(
@@ -93,10 +98,17 @@ def scores_by_bucket(
     """Divide the sentences of a result into buckets and score each system on each."""
     divided = buckets(result.rows, by, None, result.language)
     measures: list[Measure] = kept(("measure", metric), lambda: _measures(result, metric))
-    scores = np.array([[measure.of(bucket.rows) for bucket in divided] for measure in measures], dtype=np.float64)
+    parts = [[measure._replace(sums=measure.sums[list(bucket.rows)]) for bucket in divided] for measure in measures]
+    scores = np.array([[part.value for part in of_system] for of_system in parts], dtype=np.float64)
+    ends = np.array([[_ends(part) for part in of_system] for of_system in parts], dtype=np.float64)
     sentences = np.array([len(bucket.rows) for bucket in divided], dtype=int)
-    rows = [list(bucket.rows) for bucket in divided]
-    return BucketScores([one.label for one in divided], rows, sentences, scores.reshape(len(measures), -1))
+    shape, rows = (len(measures), len(divided)), [list(bucket.rows) for bucket in divided]
+    labels = [one.label for one in divided]
+    return BucketScores(labels, rows, sentences, scores.reshape(shape), ends.reshape(*shape, 2))
+
+
+def _ends(part: "Measure") -> tuple[float, float]:
+    return intervals([part])[0] if len(part.sums) >= LEAST_SENTENCES else (np.nan, np.nan)
 
 
 def _measures(result: Result, metric: str) -> list["Measure"]:

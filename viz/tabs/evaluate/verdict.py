@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from core.evaluation.significance import LEAST_SENTENCES
+from core.evaluation.significance import LEAST_SENTENCES, rounding_mark
 from core.evaluation.table import Interval, MetricScore, Result
 from viz.texts import Texts
 
@@ -78,7 +78,7 @@ def _row(result: Result, metric: str, texts: Texts) -> list[str]:
     if len(scores) < 2:
         return row
     last = scores[-1]
-    change = _signed(last.value - scores[0].value)
+    change = _change(scores[0].value, last.value)
     if last.low is not None and last.high is not None:
         change = texts("evaluate.score.change", change=change, low=_signed(last.low), high=_signed(last.high))
     return [*row, change, _p(last.p_bootstrap), _p(last.p_randomisation)]
@@ -96,13 +96,13 @@ def _interval_row(result: Result, name: str, digits: int, texts: Texts) -> list[
     first, last = found[0], found[-1]
     if first is None or last is None or (name == "perplexity" and not result.comparable):
         return [*row, _NONE, _NONE, _NONE]
-    return [*row, _signed(last.value - first.value, digits), _NONE, _NONE]
+    return [*row, _change(first.value, last.value, digits), _NONE, _NONE]
 
 
 def _difference(result: Result, metric: str, texts: Texts) -> str:
     one, other = (getattr(system, metric) for system in result.systems)
     p = _p(_p_of(other))
-    values = {"change": _signed(other.value - one.value), "p": p if p.startswith("<") else f"= {p}"}
+    values = {"change": _change(one.value, other.value), "p": p if p.startswith("<") else f"= {p}"}
     return texts("evaluate.verdict.difference", metric=texts(f"evaluate.metric.{metric}"), **values)
 
 
@@ -123,6 +123,12 @@ def _p_of(score: MetricScore) -> float | None:
 
 def _plain(value: float, digits: int) -> str:
     return f"{value:.{digits}f}" if abs(value) < _HUGE else f"{value:.1e}"
+
+
+def _change(first: float, second: float, digits: int = 1) -> str:
+    """Return a difference, with "≈" where the rounded scores beside it differ by something else."""
+    change = _signed(second - first, digits)
+    return rounding_mark(_plain(first, digits), _plain(second, digits), change) + change
 
 
 def _signed(value: float, digits: int = 1) -> str:

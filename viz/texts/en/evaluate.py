@@ -150,9 +150,12 @@ EVALUATE: dict[str, str] = {
     "evaluate.bucket.no": "no",
     "evaluate.figure.title": "{metric} by {by}",
     "evaluate.figure.caption": "a group of sentences in which one system falls behind",
-    "evaluate.figure.caption.few": "a group in which one system falls behind. Pale: fewer than {few} sentences.",
-    "evaluate.figure.caption.one": "a group with a lower score than the others. Pale: fewer than {few} sentences.",
+    "evaluate.figure.caption.few": "a group in which one system falls behind. "
+    "Lines: 95 % interval. Pale: fewer than {few} sentences.",
+    "evaluate.figure.caption.one": "a group with a lower score than the others. "
+    "Lines: 95 % interval. Pale: fewer than {few} sentences.",
     "evaluate.figure.single": "No bars by {by}: all {sentences} sentences are in one group, “{bucket}”.",
+    "evaluate.figure.interval": "95 % interval",
     "evaluate.figure.empty": "No scores yet.",
     # Report
     "evaluate.report.sentences": "{sentences} sentences",

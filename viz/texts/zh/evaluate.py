@@ -169,9 +169,10 @@ EVALUATE: dict[str, str] = {
     "evaluate.bucket.no": "否",
     "evaluate.figure.title": "{metric}：{by}",
     "evaluate.figure.caption": "某一组句子中有一个系统明显落后",
-    "evaluate.figure.caption.few": "某一组中有一个系统明显落后。浅色柱：不足 {few} 个句子，说明不了什么。",
-    "evaluate.figure.caption.one": "某一组的分数低于其他组。浅色柱：不足 {few} 个句子，说明不了什么。",
+    "evaluate.figure.caption.few": "某一组中有一个系统明显落后。竖线：95% 区间。浅色柱：不足 {few} 句，不足为凭。",
+    "evaluate.figure.caption.one": "某一组的分数低于其他组。竖线：95% 区间。浅色柱：不足 {few} 句，不足为凭。",
     "evaluate.figure.single": "按“{by}”不画柱状图：全部 {sentences} 个句子都在同一组“{bucket}”。",
+    "evaluate.figure.interval": "95% 区间",
     "evaluate.figure.empty": "还没有分数。",
     # Report
     "evaluate.report.sentences": "{sentences} 个句子",

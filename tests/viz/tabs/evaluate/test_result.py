@@ -6,9 +6,12 @@ import re
 import gradio as gr
 import pytest
 
+from core.evaluation.measures import text_measures
+from core.evaluation.significance import intervals
 from tests.viz.tabs.evaluate.made import finished, result, scores, tab
 from viz.components.figure import unpack
 from viz.tabs.evaluate.explorer import link_of, on_row
+from viz.tabs.evaluate.figures import scores_by_bucket
 from viz.tabs.evaluate.record import Asked, known_evaluation
 from viz.tabs.evaluate.report import report_page
 from viz.tabs.evaluate.result import figure_updates
@@ -35,6 +38,16 @@ def test_bar_carries_the_sentences_of_its_bucket(tmp_path):
     assert click["event"] == "sentences-bucket"
     assert click["details"][1] == {"by": "own", "label": "v1", "rows": [1, 3, 5, 7, 9, 11]}
     assert [trace["name"] for trace in drawn["data"]] == ["numbers", "&lt;b&gt;${x}&lt;/b&gt;"]
+
+
+def test_bar_has_the_interval_of_its_own_sentences(tmp_path):
+    made = result(*PAIR, own=True)
+    rows = tuple(made.rows[k % 12]._replace(number=k + 1) for k in range(24))
+    scored = scores_by_bucket(made._replace(rows=rows, sentences=24), "own", "chrf", lambda _, make: make())
+    chosen = [rows[k] for k in scored.rows[0]]
+    lines, references = zip(*((row.answers[1].translation, row.references[0]) for row in chosen), strict=True)
+    chrf = text_measures(lines, [references], "de")[1]
+    assert (len(chosen), scored.intervals[1, 0].tolist()) == (12, [*intervals([chrf])[0]])
 
 
 def test_single_bucket_is_a_sentence_instead_of_a_bar(tmp_path):

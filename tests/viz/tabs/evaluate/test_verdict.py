@@ -46,6 +46,12 @@ def test_table_has_intervals_differences_and_p_values():
     assert [row[1] for row in signature_table(result(A), ENGLISH).rows] == ["nrefs:1|case:mixed"] * 3
 
 
+def test_difference_that_rounding_belies_is_marked():
+    first, second = (A._replace(bleu=A.bleu._replace(value=value)) for value in (41.86, 39.84))
+    assert score_table(result(first, second), ENGLISH).rows[0][3].startswith("≈−2.0")
+    assert "≈−2.0" in verdict(result(first, second), ENGLISH)[1]
+
+
 def test_huge_perplexity_stays_short():
     first, second = (A._replace(perplexity=Interval(*ends)) for ends in ((4.25, 4, 5), (2.2e11, 1.7e11, 2.8e11)))
     cells = next(row for row in score_table(result(first, second), ENGLISH).rows if "4.25" in row[1])
