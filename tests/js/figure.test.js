@@ -31,12 +31,16 @@ test('recoloured swaps colours and the beginnings of colours', () => {
 });
 
 test('prepared takes the colours of its theme and the layout of its width', () => {
-  const value = JSON.stringify({data: [{c: '#111111'}], layout: {height: 300, meta: {narrow: {height: 200}}}});
+  const value = JSON.stringify({
+    data: [{c: '#111111', error_y: {}}],
+    layout: {height: 300, meta: {narrow: {height: 200}}},
+  });
   const wide = prepared(value, {width: 800, dark: false}, LIGHT, {'#111111': '#eeeeee'});
   const narrow = prepared(value, {width: 400, dark: true}, LIGHT, {'#111111': '#eeeeee'});
   assert.deepEqual([wide.layout.height, wide.layout.width, wide.data[0].c], [300, 800, '#111111']);
   assert.deepEqual([narrow.layout.height, narrow.layout.width, narrow.data[0].c], [200, 400, '#eeeeee']);
   assert.equal(wide.layout.template.layout.title.font.color, 'i');
+  assert.equal(wide.data[0].error_y.color, 'i');
   assert.equal(wide.layout.autosize, false);
 });
 

@@ -59,5 +59,8 @@ export const prepared = (value, {width, dark}, colours, swaps) => {
   const {narrow = {}} = given.meta ?? {};
   const plain = dressed(given, colours);
   const layout = width < NARROW ? merged(plain, narrow) : plain;
-  return {data, layout: {...layout, width, autosize: false}};
+  const inked = data.map((/** @type {any} */ trace) =>
+    trace.error_y ? {...trace, error_y: {...trace.error_y, color: colours.ink}} : trace,
+  );
+  return {data: inked, layout: {...layout, width, autosize: false}};
 };

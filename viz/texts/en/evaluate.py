@@ -119,7 +119,7 @@ EVALUATE: dict[str, str] = {
     "evaluate.score.about": "± or brackets: 95 % interval, bootstrap over sentences; ↓: lower is better.",
     "evaluate.score.p": "p: how likely so large a difference is if both are equally good.",
     "evaluate.metric.label": "Score",
-    "evaluate.metric.info": "Of all sentences of a bucket together.",
+    "evaluate.metric.info": "Of all sentences of a group together.",
     "evaluate.metric.bleu": "BLEU",
     "evaluate.metric.chrf": "chrF",
     "evaluate.metric.ter": "TER",
