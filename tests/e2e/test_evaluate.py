@@ -90,6 +90,13 @@ def test_two_systems_are_compared_down_to_the_sentence(evaluated):
     page.keyboard.press("Enter")
     page.wait_for_function(f"() => document.activeElement.matches('{GRID}')", timeout=PATIENCE)
     assert page.locator("#evaluate-sentences [data-do=open]").is_visible()
+    place = page.evaluate("window.scrollY")
+    page.click("#evaluate-sentences [data-do=open]")
+    page.wait_for_function("!new URLSearchParams(location.search).has('tab')", timeout=PATIENCE)
+    page.wait_for_selector("#evaluate-back", timeout=PATIENCE)
+    page.go_back()
+    page.wait_for_selector(GRID, timeout=PATIENCE)
+    page.wait_for_function(f"window.scrollY === {place}", timeout=PATIENCE)
 
     with page.expect_download() as download:
         page.click("#evaluate-save-report")

@@ -1,15 +1,26 @@
 // From a sentence of an evaluation to the explorer, and back to the same place.
 
 /**
- * Open what a link with these fields shows.
+ * Open what a link with these fields shows. Whoever goes back in the history finds the sentence where it was.
  * @param {string} packed
  */
 export const openFields = packed => {
   if (!packed) return;
   const place = /** @type {HTMLElement | null} */ (document.querySelector('#evaluate-where'));
-  if (place) place.dataset.scrolled = String(window.scrollY);
+  const top = window.scrollY;
+  if (place) place.dataset.scrolled = String(top);
   document.dispatchEvent(new CustomEvent('go-to', {detail: JSON.parse(packed)}));
   window.scrollTo(0, 0);
+  const scrollBack = () => {
+    if (new URLSearchParams(location.search).get('tab') !== 'evaluate') return;
+    const timer = setInterval(() => {
+      if (!place?.checkVisibility()) return; // its tab is not there again
+      window.scrollTo(0, top);
+      clearInterval(timer);
+    }, 50);
+    setTimeout(() => clearInterval(timer), 5000);
+  };
+  window.addEventListener('popstate', scrollBack, {once: true});
 };
 
 /** Scroll to where a sentence was opened, once its tab is there again; the keys move among the sentences again. */
