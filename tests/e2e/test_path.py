@@ -76,6 +76,11 @@ def test_every_mark_is_in_sight(empty_page, served, language):
         go_on(page)
         windows.rotate()
     page.wait_for_selector("#test-yourself [data-shown=true]", timeout=WAIT)
+    page.wait_for_selector("#test-yourself details[open] li", timeout=WAIT)
+    assert page.locator("#test-yourself details[open]").count() == 1
+    assert page.locator("#test-yourself details:not([open]) li").count() == 0, "no chapter is asked for unopened"
+    page.click("#test-yourself [data-chapter=position] summary")
+    page.wait_for_selector("#test-yourself [data-chapter=position] li", timeout=WAIT)
     assert page.locator(CARD).is_hidden() and page.evaluate("document.body.style.paddingBottom") == ""
 
 

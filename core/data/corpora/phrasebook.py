@@ -2,8 +2,8 @@
 
 Published corpora of everyday sentences hardly have any: in Tatoeba "Munich" or "half past six" occur a few times. The
 tables in `phrases/`, next to this file, were written for this project: `frames.tsv` has sentences with slots in
-English, German and Chinese, the others what fills a slot, and `sentences.tsv` whole sentences of ordinary life and of
-this field; `held_out.tsv` has 500 more of them to test with.
+English, German and Chinese, the others what fills a slot, and `sentences.tsv` and `longer.tsv` whole sentences of
+ordinary life and of this field; `held_out.tsv` has 500 more of them to test with.
 
 A pair depends on its language and number alone. The test lines are drawn from the same frames with other seeds, and no
 training line has the source of one.
@@ -68,7 +68,7 @@ def sentence_pairs(language: str, copies: int = 1) -> Iterator[Pair]:
         language: of the target, "de" or "zh".
         copies: of each sentence.
     """
-    for row in phrase_table("sentences"):
+    for row in written_sentences():
         yield from ((row["en"], row[language]) for _ in range(copies))
 
 
@@ -107,6 +107,11 @@ def phrase_tests(language: str) -> tuple[Pair, ...]:
             used.add(key)
             found[pair[0]] = pair
     return tuple(found.values())
+
+
+def written_sentences() -> list[Forms]:
+    """Return the whole sentences that are trained on, in three languages."""
+    return [*phrase_table("sentences"), *phrase_table("longer")]
 
 
 @cache

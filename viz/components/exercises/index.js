@@ -2,12 +2,13 @@
 
 import {addressFields, goTo, joinAddress} from '../shared/address.js';
 import {make} from '../shared/elements.js';
-import {ANSWERED, askExercises, forgetAnswers, keepAnswer, keptAnswers} from '../shared/exercises/asking.js';
-import {NOWHERE, showExercise} from '../shared/exercises/exercise.js';
+import {ANSWERED, forgetAnswers, keptAnswers} from '../shared/exercises/asking.js';
+import {NOWHERE} from '../shared/exercises/exercise.js';
 import {say} from '../shared/text.js';
 import {followShown} from '../shared/watching.js';
+import {drawChapter} from './chapter.js';
 
-/** @import {Gradio, Part, Texts} from '../shared/types.js' */
+/** @import {Gradio, Texts} from '../shared/types.js' */
 
 const FIELD = 'test'; // of the address: a chapter, or all of them
 const ALL = 'all';
@@ -24,64 +25,42 @@ export const mount = ({element, props, watch, given, server}) => {
   let chosen = ''; // a chapter, or all of them; '' while it is closed
   let id = '';
   let seed = 0;
-  let turn = 0;
   let drawn = '';
   /** @type {(() => void)[]} */
   let leaving = [];
 
-  const drawScore = () => {
-    const answers = Object.entries(keptAnswers()).filter(([name]) => [ALL, name.split('.')[0]].includes(chosen || ALL));
-    const right = answers.filter(([, isRight]) => isRight).length;
-    part('score').textContent = answers.length
-      ? say(texts(), 'test.score', {right, answered: answers.length})
-      : say(texts(), 'test.hint');
-    part('forget').hidden = !answers.length;
-  };
-
   /**
-   * Draw the exercises of a chapter at the end of the list.
-   * @param {string} chapter
-   * @param {number} own the turn
+   * Whether each answered exercise of a chapter was answered right.
+   * @param {string} chapter or all of them
    */
-  const drawChapter = async (chapter, own) => {
-    const heading = make('h3', {}, say(texts(), `title.${chapter}`));
-    const list = make('ol', {});
-    const section = make('section', {'data-chapter': chapter}, heading, list);
-    try {
-      const {exercises, texts: words} = await askExercises(server, texts(), {id, chapter, seed});
-      if (own !== turn || !exercises.length) return;
-      part('list').append(section);
-      for (const exercise of exercises) {
-        const host = /** @type {Part} */ (/** @type {unknown} */ (make('li', {'data-name': exercise.name})));
-        list.append(host);
-        const answered = (/** @type {boolean} */ isRight) => keepAnswer(exercise, isRight);
-        leaving.push(showExercise(host, {exercise, texts: words, answered}));
-      }
-    } catch (error) {
-      if (own !== turn) return;
-      const words = error instanceof Error ? error.message : '';
-      if (part('list').lastElementChild?.dataset.problem === words) return; // said once for all chapters in a row
-      section.dataset.problem = words;
-      list.replaceWith(make('p', {class: 'gf-test-hint'}, words));
-      part('list').append(section);
+  const answersOf = chapter =>
+    Object.entries(keptAnswers()).flatMap(([name, isRight]) =>
+      [ALL, name.split('.')[0]].includes(chapter) ? [isRight] : [],
+    );
+  /** @param {boolean[]} answers */
+  const scoreOf = answers =>
+    say(texts(), 'test.score', {right: answers.filter(Boolean).length, answered: answers.length});
+  const drawScore = () => {
+    const answers = answersOf(chosen || ALL);
+    part('score').textContent = answers.length ? scoreOf(answers) : say(texts(), 'test.hint');
+    part('forget').hidden = !answers.length;
+    for (const section of part('list').children) {
+      const found = answersOf(section.dataset.chapter);
+      section.querySelector('summary span').textContent = found.length ? scoreOf(found) : '';
     }
   };
 
-  const drawList = async () => {
+  const drawList = () => {
     if (!chosen || !id) return;
     const wanted = [chosen, id, seed, props.texts ?? ''].join('\n');
     if (wanted === drawn) return;
     drawn = wanted;
-    const own = (turn += 1);
     for (const leave of leaving) leave();
     leaving = [];
-    part('list').replaceChildren();
-    part('note').textContent = say(texts(), 'test.loading');
-    for (const chapter of chosen === ALL ? chapters : [chosen]) {
-      await drawChapter(chapter, own);
-      if (own !== turn) return;
-    }
-    part('note').textContent = '';
+    const shown = chosen === ALL ? chapters : [chosen];
+    const about = {server, texts, id, seed, keep: (/** @type {() => void} */ leave) => leaving.push(leave)};
+    part('list').replaceChildren(...shown.map((chapter, place) => drawChapter(chapter, about, place === 0)));
+    drawScore();
   };
 
   const draw = () => {
