@@ -18,6 +18,7 @@ from core.cli.options import (
     decoding_config,
 )
 from core.cli.recording import add_job
+from core.cli.writing import add_replace, refuse_output
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.stream import stream_parallel_files
 from core.errors import CoreError
@@ -63,6 +64,7 @@ def add_evaluation(parser: argparse.ArgumentParser) -> None:
     add_batch_size(parser)
     add_device(parser)
     add_job(parser)
+    add_replace(parser)
     parser.add_argument("--json", action="store_true", help="Print one JSON object.")
     add_search(parser)
 
@@ -71,7 +73,7 @@ def check_evaluation(arguments: argparse.Namespace, sets: int) -> None:
     """Refuse options that do not go together, before anything is computed.
 
     Raises:
-        CoreError: another number of `--out` than of systems, or files for more than one set.
+        CoreError: another number of `--out` than of systems, files for more than one set, or a file that is there.
     """
     check_batch_size(arguments)
     decoding_config(arguments)
@@ -86,9 +88,12 @@ def check_evaluation(arguments: argparse.Namespace, sets: int) -> None:
         raise CoreError(
             "cli.one_set", "--out, --per-sentence, --own and --job take one test set, not {count}", count=sets
         )
+    for path in arguments.out or []:
+        refuse_output(path, arguments)
     if arguments.per_sentence:
         from core.evaluation.taken import check_form
 
+        refuse_output(arguments.per_sentence, arguments, "--per-sentence")
         check_form(arguments.per_sentence.suffix.lstrip("."))
 
 

@@ -21,12 +21,12 @@ def refuse_existing(path: Path, arguments: argparse.Namespace) -> None:
         raise CoreError("cli.exists", "{path} exists; choose another name, or give --replace", path=path)
 
 
-def refuse_output(path: Path, arguments: argparse.Namespace) -> None:
+def refuse_output(path: Path, arguments: argparse.Namespace, option: str = "--out") -> None:
     """Refuse a path that is not one of a new file in a folder that exists.
 
     Raises:
         CoreError: it is not, or something would be replaced.
     """
     if not path.parent.is_dir() or path.is_dir():
-        raise CoreError("cli.out", "--out {path} must be a file in a folder that exists", path=path)
+        raise CoreError("cli.out", "{option} {path} must be a file in a folder that exists", option=option, path=path)
     refuse_existing(path, arguments)

@@ -153,7 +153,8 @@ def test_translations_made_elsewhere_are_compared_and_written(one_set, tmp_path,
     assert main(["evaluate", systems[1], *one_set, f"--per-sentence={columns}"]) == 0
     assert [*pandas.read_parquet(columns)["reference"]] == ["五百零二", "一百万零五", "三千"]
     table = tmp_path / "rows.csv"
-    assert main(["evaluate", systems[1], *one_set, f"--per-sentence={table}"]) == 0
+    table.write_text("old", encoding="utf-8")
+    assert main(["evaluate", systems[1], *one_set, f"--per-sentence={table}", "--replace"]) == 0
     assert "'=三千" in table.read_text(encoding="utf-8-sig"), "no spreadsheet computes it"
 
 
@@ -175,6 +176,8 @@ def test_a_comparison_as_a_job_is_repeated_and_read_back(one_set, tmp_path, caps
         (["evaluate", "--hyp=a", "--hyp=b"], "compare takes several"),
         (["evaluate", "--hyp=none.txt"], "none.txt: file not found"),
         (["evaluate", "--hyp=a.zh", "--out=x", "--out=y"], "once for each system: 2 for 1"),
+        (["evaluate", "--hyp=a.zh", "--out=b.zh"], "b.zh exists; choose another name, or give --replace"),
+        (["evaluate", "--hyp=a.zh", "--per-sentence=none/rows.csv"], "--per-sentence none/rows.csv must be a file in"),
         (["evaluate", "--hyp=a.zh", "--per-sentence=rows.xls"], "csv, json, jsonl, parquet, not as 'xls'"),
         (["evaluate", "--hyp=a.zh", "--own=short"], "3"),
         (["evaluate", "--hyp=short"], "short has 1 lines and a.en has 3 sentences"),

@@ -24,6 +24,7 @@ export const mount = ({element, props, watch, given, server}) => {
   const texts = () => /** @type {Texts} */ (JSON.parse(props.texts ?? first));
   let chosen = ''; // a chapter, or all of them; '' while it is closed
   let id = '';
+  let sentence = '';
   let seed = 0;
   let drawn = '';
   /** @type {(() => void)[]} */
@@ -75,6 +76,7 @@ export const mount = ({element, props, watch, given, server}) => {
       ...chapters.map(name => make('option', {value: name}, say(words, `title.${name}`))),
     );
     part('chapter').value = chosen || ALL;
+    part('sentence').textContent = sentence && say(words, 'test.sentence', {sentence});
     drawScore();
     drawList();
   };
@@ -102,6 +104,7 @@ export const mount = ({element, props, watch, given, server}) => {
   joinAddress([FIELD], restore);
   followShown(packed => {
     id = packed?.id ?? '';
+    sentence = packed?.source ?? '';
     draw();
   });
   restore(addressFields());

@@ -16,7 +16,7 @@ WORDS = {
     "more": {"en": "more", "zh": "展开"},
     "less": {"en": "less", "zh": "收起"},
     "close": {"en": "Close the path", "zh": "关闭路线"},
-    "show": {"en": "Show me", "zh": "重新定位"},
+    "show": {"en": "Show me", "zh": "带我去看"},
     "back": {"en": "Back", "zh": "上一章"},
     "next": {"en": "Next", "zh": "下一章"},
     "test": {"en": "Test yourself", "zh": "自测"},

@@ -13,10 +13,12 @@ import {say} from '../shared/text.js';
  * The names of a term by the code of their language, the page's own language first.
  * @param {Record<string, string>} names
  */
-const ownFirst = names =>
-  Object.entries(names).sort(
+const ownFirst = names => {
+  const ordered = Object.entries(names).sort(
     ([a], [b]) => Number(b === document.documentElement.lang) - Number(a === document.documentElement.lang),
   );
+  return ordered.filter(([, term], place) => term !== ordered[0][1] || !place); // many are the same in both languages
+};
 
 /**
  * @param {string} lab

@@ -152,7 +152,7 @@ _TERMS = {
     ),
     "heat_map": (
         ("heat map", "A table of numbers drawn as colours: the stronger the colour, the larger the number."),
-        ("热力图", "用颜色画出的数表：颜色越深，数值越大。"),
+        ("热力图", "用颜色画出的数表：颜色越醒目，数值越大。"),
     ),
     "dropout": (
         ("dropout", "Sets random values to 0 in training, so that the model does not rely on any single one."),

@@ -2,7 +2,7 @@
 
 import {oneOf, range} from '../../components/maths/model/controls.js';
 import {counted} from '../../components/maths/model/linear.js';
-import {num} from '../../components/maths/model/numbers.js';
+import {factor, num} from '../../components/maths/model/numbers.js';
 import {normal} from '../../components/maths/model/random.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
@@ -98,7 +98,7 @@ export const LAB = {
           title: say('by_hand', {step}),
           lines: [
             `g = ${num(at.gradient)}`,
-            `m = ${num(beta1, 3)} · ${num(before.m)} + ${num(1 - beta1, 2)} · g = ${num(at.m)}`,
+            `m = ${num(beta1, 3)} · ${factor(before.m, 4)} + ${num(1 - beta1, 2)} · g = ${num(at.m)}`,
             `v = ${num(beta2, 3)} · ${num(before.v)} + ${num(1 - beta2, 2)} · g² = ${num(at.v)}`,
             `m̂ = m / (1 − ${num(beta1, 3)}^${step}) = ${num(at.mean)}`,
             `v̂ = v / (1 − ${num(beta2, 3)}^${step}) = ${num(at.square)}`,

@@ -3,7 +3,7 @@
 import {KINDS} from '../../components/shared/kinds.js';
 import {everyLayer, oneOf, pick, range} from '../../components/maths/model/controls.js';
 import {counted, softmax} from '../../components/maths/model/linear.js';
-import {axesOf, num} from '../../components/maths/model/numbers.js';
+import {axesOf, factor, num} from '../../components/maths/model/numbers.js';
 
 /** @import {Lab} from '../../components/maths/types.js' */
 
@@ -66,12 +66,12 @@ export const LAB = {
           title: say('by_hand', {token: names[best].trim()}),
           lines: [
             `q · k = ${counted(SHOWN)
-              .map(d => `${num(q[d], 3)} · ${num(key[best][d], 3)}`)
+              .map(d => `${factor(q[d])} · ${factor(key[best][d])}`)
               .join(' + ')} + … = ${num(products[best])}`,
             `q · k / √${q.length} = ${num(products[best])} / ${num(Math.sqrt(q.length))} = ${num(scores[best])}`,
             `α = exp(${num(scores[best])}) / Σ exp = ${num(weights[best])}`,
             `o₁ = ${counted(Math.min(SHOWN, names.length))
-              .map(k => `${num(weights[k], 3)} · ${num(value[k][0], 3)}`)
+              .map(k => `${factor(weights[k])} · ${factor(value[k][0])}`)
               .join(' + ')} + … = ${num(output[0])}`,
           ],
         },

@@ -24,7 +24,7 @@ WORDS = {
     },
     "look": {
         "en": "the key with the largest product: softmax enlarges its lead. The arithmetic is for that key.",
-        "zh": "点积最大的键：softmax 进一步拉大它的领先；上面的算式算的就是这个键。",
+        "zh": "点积最大的键：softmax 进一步拉大它的领先；手算部分算的就是这个键。",
     },
     "kind.label": {"en": "Attention", "zh": "注意力"},
     "kind.encoder": {"en": "Encoder", "zh": "编码器"},

@@ -138,7 +138,7 @@ EVALUATE: dict[str, str] = {
     "evaluate.save.second": "Translations of B",
     "evaluate.save.translations": "Translations of {name}",
     "evaluate.save.report": "Report (HTML)",
-    "evaluate.by.label": "Where: sentences by",
+    "evaluate.by.label": "Group sentences by",
     "evaluate.by.info": "Click a bar to see its sentences below.",
     "evaluate.by.length": "length in words",
     "evaluate.by.rarest": "rarest word",
@@ -151,9 +151,9 @@ EVALUATE: dict[str, str] = {
     "evaluate.figure.title": "{metric} by {by}",
     "evaluate.figure.caption": "a group of sentences in which one system falls behind",
     "evaluate.figure.caption.few": "a group in which one system falls behind. "
-    "Lines: 95 % interval. Pale: fewer than {few} sentences.",
+    "Lines: 95 % interval. Faded: fewer than {few} sentences.",
     "evaluate.figure.caption.one": "a group with a lower score than the others. "
-    "Lines: 95 % interval. Pale: fewer than {few} sentences.",
+    "Lines: 95 % interval. Faded: fewer than {few} sentences.",
     "evaluate.figure.single": "No bars by {by}: all {sentences} sentences are in one group, “{bucket}”.",
     "evaluate.figure.interval": "95 % interval",
     "evaluate.figure.empty": "No scores yet.",

@@ -19,7 +19,7 @@ FIGURES: dict[str, str] = {
     "attention.heads.lens": "{lens}：每个头一幅图。",
     "attention.heads.lens.layer": "{lens}：每层一幅图，同层的头合在一起。",
     "attention.heads.lens.model": "{lens}：整个模型一幅图，所有的层和头合在一起。",
-    "attention.heads.lens.reading": "行是查询，列是键；颜色越深，数值的绝对值越大。",
+    "attention.heads.lens.reading": "行是查询，列是键；颜色越醒目，数值的绝对值越大。",
     "attention.heads.beside": "与当前的头同时显示",
     "attention.heads.gate.off": "已关闭",
     "attention.heads.gate.uniform": "已设为均匀",

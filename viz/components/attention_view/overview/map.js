@@ -57,6 +57,7 @@ export const mapGeometry = (kinds, width, tallest) => {
   const attention = (kind, count, x, wide) => stack(count, x, wide).map(slab => ({kind, ...slab}));
   const own = left - NAME - FEED_FORWARD - between;
   const encoder = (NAME + left) / 2;
+  const end = left - FEED_FORWARD / 2; // of the encoder's last layer
   const decoder = (from + right) / 2;
   const middle = left + BETWEEN / 2;
   const cross = attention('cross', decoders, crossing, half);
@@ -66,21 +67,21 @@ export const mapGeometry = (kinds, width, tallest) => {
   /** @param {number} layer */
   const under = layer => top(layer) + pitch - gap / 2;
   const memory = [
-    `M${encoder} ${out + 6}V${out}H${middle}V${Math.max(out, under(0))}`,
+    `M${end} ${out + 6}V${out}H${middle}V${Math.max(out, under(0))}`,
     ...cross.map(({layer}) => `M${middle} ${under(layer)}H${into}V${under(layer) - gap / 2}${head}`),
   ];
-  /** @param {string} name @param {number} x @param {number} y */
-  const label = (name, x, y) => ({name, x, y, anchor: 'middle'});
+  /** @param {string} name @param {number} x @param {number} y @param {string} [anchor] */
+  const label = (name, x, y, anchor = 'middle') => ({name, x, y, anchor});
   const labels = [
     label('self', NAME + own / 2, bottom + 10),
-    label('feed_forward', left - FEED_FORWARD / 2, bottom + 10),
+    label('feed_forward', end, bottom + 10),
     label('masked', from + half / 2, bottom + 10),
     label('cross', into, bottom + 10),
     label('feed_forward', right - FEED_FORWARD / 2, bottom + 10),
     label('source', encoder, height - 4),
     label('target', decoder, height - 4),
-    label('next', decoder, top(decoders - 1) - 6),
-    label('memory', encoder, out - 4),
+    label('next', right, top(decoders - 1) - 6, 'end'),
+    label('memory', left, out - 4, 'end'),
   ];
   const slabs = [...attention('encoder', encoders, NAME, own), ...attention('decoder', decoders, from, half), ...cross];
   const plain = [

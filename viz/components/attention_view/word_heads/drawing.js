@@ -134,7 +134,7 @@ const worthNodes = (view, {kind, layer, head, loss}, before, most) => {
       'span',
       {class: 'gf-word-worth'},
       make('span', {class: 'gf-number'}, minus(loss, 2)),
-      make('span', {class: 'gf-number'}, `→ ${afterText(before, loss)}`),
+      make('span', {class: 'gf-number'}, afterText(before, loss)),
       make('span', {class: 'gf-track'}, fill),
     ),
   ];
@@ -189,7 +189,7 @@ export const drawWorth = (view, host, {isKnown, problem, before}) => {
       'span',
       {class: 'gf-word-worth'},
       termNode(view, about, say(texts, 'term.nats')),
-      make('span', {class: 'gf-number'}, probabilityText(before)),
+      make('span', {class: 'gf-number'}, say(texts, 'word_heads.before', {before: probabilityText(before)})),
     ),
   );
 };

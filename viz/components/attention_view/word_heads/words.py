@@ -7,6 +7,7 @@ WORDS = {
     "word_heads.all": {"en": "show all {count}", "zh": "显示全部 {count} 个"},
     "word_heads.fewer": {"en": "show fewer", "zh": "显示更少"},
     "word_heads.measuring": {"en": "measuring …", "zh": "正在测量……"},
+    "word_heads.before": {"en": "was {before}", "zh": "原为 {before}"},
     "word_heads.cell": {"en": "{token}: {weight}", "zh": "{token}：{weight}"},
     "word_heads.most": {"en": "attends most to {token}: {weight}", "zh": "最关注 {token}：{weight}"},
     "word_heads.lost": {

@@ -46,5 +46,12 @@ export const num = (value, digits = 4) => {
   return sign + whole.replace(GROUPS, ',') + (part ? `.${part}` : '');
 };
 
+/**
+ * A factor of a written product: a negative one stands in brackets.
+ * @param {number} value
+ * @param {number} [digits]
+ */
+export const factor = (value, digits = 3) => (value < 0 ? `(${num(value, digits)})` : num(value, digits));
+
 /** A share as a percentage. @param {number} share */
 export const percent = share => percentText(share, {maximumSignificantDigits: 3});

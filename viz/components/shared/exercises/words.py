@@ -42,6 +42,7 @@ WORDS = {
     "test.other": {"en": "Other questions", "zh": "换一组题"},
     "test.forget": {"en": "Clear the score", "zh": "清除得分"},
     "test.loading": {"en": "Measuring your sentence …", "zh": "正在测量这个句子……"},
+    "test.sentence": {"en": "Your sentence: “{sentence}”", "zh": "当前句子：“{sentence}”"},
     "test.none": {
         "en": "This model and this sentence give no clear question here.",
         "zh": "就这一章而言，这个模型和这个句子没有答案明确的问题。",
