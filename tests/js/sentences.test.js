@@ -102,12 +102,16 @@ test('filters combine', () => {
   assert.deepEqual(passed({flags: ['name'], uncertain: true}), [2]);
   assert.deepEqual(passed({bucket: {by: 'length', label: '1–5'}}), [1, 3]);
   assert.deepEqual(passed({bucket: {by: 'length', label: '1–5'}, flags: ['number']}), [3]);
-  assert.deepEqual(passed({bucket: {by: 'x', label: 'x', rows: [2]}}), [2]);
 });
 
 test('a search reads the texts only once something is searched', () => {
   const rows = ordered(DATA, {by: 'number', descending: false});
   assert.equal(passing(DATA, rows, OPEN, () => assert.fail()).length, 4);
+});
+
+test('a language code that the browser does not know sorts as the page does', () => {
+  for (const language of ['zh_CN', 'de (Austria)', ''])
+    assert.deepEqual([...ordered({...DATA, language}, {by: 'source', descending: false})], [1, 3, 2, 0]);
 });
 
 test('an unknown bucket has no rows', () => {

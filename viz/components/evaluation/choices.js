@@ -132,7 +132,7 @@ const showGroup = view => {
 };
 
 /** @param {View} view */
-export const drawCount = view => {
+const drawCount = view => {
   const all = packed(view).rows.number.length;
   const count = view.rows.length;
   const words =

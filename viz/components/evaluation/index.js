@@ -1,15 +1,14 @@
 // The sentences of an evaluation: its state, and what mouse and keyboard do to it.
 
 import {targetOf} from '../shared/elements.js';
-import {clamp} from '../shared/numbers.js';
 import {download} from '../shared/saving.js';
 import {csvText, say, sayCount} from '../shared/text.js';
 import {grouped} from '../shared/locale.js';
 import {followWidth} from '../shared/watching.js';
-import {drawChoices, drawCount} from './choices.js';
+import {drawChoices} from './choices.js';
 import {drawHead, drawRows, drawWindow, drawWords, markActive} from './drawing.js';
 import {firstChoice, keep, keptChoice} from './kept.js';
-import {movedPosition, positionAt, scrolledTo} from './place.js';
+import {movedPosition, positionAt, scrolledTo, topOf} from './place.js';
 import {columnsOf, firstDirection, haystackOf, ordered, passing, rowsOf, sheetOf} from './rows.js';
 
 /** @import {Bucket, Choice, Gradio, Sentences, View} from './types.js' */
@@ -24,18 +23,16 @@ const packed = view => /** @type {Sentences} */ (view.data);
 const remember = view => keep(packed(view).id, view.choice);
 
 /**
- * Find the rows that pass, in order; the row under the keyboard and the open one stay the same sentences.
+ * Find the rows that pass, in order; the open one stays the same sentence.
  * @param {View} view
  */
 const findRows = view => {
   const data = packed(view);
-  const under = view.rows[view.active] ?? -1;
   const {choice} = view;
   view.rows = passing(data, ordered(data, choice.order, choice.uncertain), choice, () => {
     view.haystack ??= haystackOf(data);
     return view.haystack;
   });
-  view.active = Math.max(0, view.rows.indexOf(under));
   view.sizes = {...view.sizes, count: view.rows.length, open: view.rows.indexOf(choice.open)};
 };
 
@@ -63,8 +60,8 @@ const sight = view => view.part('grid').clientHeight - view.part('head').offsetH
 const change = (view, changes) => {
   view.choice = {...view.choice, ...changes};
   if (!('marks' in changes)) {
-    view.active = 0;
     findRows(view);
+    view.active = 0;
     view.choice.top = 0;
   }
   drawHead(view);
@@ -308,7 +305,6 @@ const drawAll = view => {
   const {top} = view.choice;
   drawHead(view);
   drawChoices(view);
-  drawCount(view);
   drawRows(view);
   scrollTo(view, top);
   drawWindow(view);
@@ -322,16 +318,14 @@ const drawAll = view => {
 const fit = (view, width) => {
   if (!width) return;
   const isNarrow = width < NARROW;
-  if (isNarrow !== view.isNarrow && view.rows.length) {
-    const position = view.sizes.row ? positionAt(view.sizes, view.choice.top) : 0;
-    const rest = view.choice.top;
-    view.isNarrow = isNarrow;
-    view.root.classList.toggle('narrow', isNarrow);
-    drawRows(view);
-    view.choice.top = rest && clamp(scrolledTo(view.sizes, position, Infinity, 0), 0, Infinity);
-  }
+  const position = view.rows.length && view.sizes.row ? positionAt(view.sizes, view.choice.top) : 0;
+  const isChanged = isNarrow !== view.isNarrow && view.rows.length > 0;
   view.isNarrow = isNarrow;
   view.root.classList.toggle('narrow', isNarrow);
+  if (isChanged) {
+    drawRows(view);
+    view.choice.top &&= topOf(view.sizes, position);
+  }
   drawAll(view);
 };
 

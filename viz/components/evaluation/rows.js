@@ -100,6 +100,18 @@ const keysOf = (data, by, uncertain) => {
 };
 
 /**
+ * What compares texts of a language; a code that the browser does not know compares as the page's own.
+ * @param {string} language as somebody wrote it
+ */
+const collatorOf = language => {
+  try {
+    return new Intl.Collator(language.replaceAll('_', '-') || undefined, {numeric: true});
+  } catch {
+    return new Intl.Collator(undefined, {numeric: true});
+  }
+};
+
+/**
  * The indices of all rows in an order; equal ones stay in the order of the file, and unknown numbers come last.
  * @param {Sentences} data
  * @param {Order} order
@@ -110,7 +122,7 @@ export const ordered = (data, {by, descending}, uncertain = false) => {
   const sign = descending ? -1 : 1;
   const indices = Uint32Array.from(data.rows.number.keys());
   if (typeof keys[0] === 'string') {
-    const {compare} = new Intl.Collator(data.language || undefined, {numeric: true});
+    const {compare} = collatorOf(data.language);
     const texts = /** @type {string[]} */ (keys);
     return indices.sort((a, b) => sign * compare(texts[a], texts[b]) || a - b);
   }
@@ -135,8 +147,7 @@ export const haystackOf = ({rows: {source, reference, answers}}) =>
  * @param {Sentences} data
  * @param {Bucket} bucket
  */
-export const rowsOf = ({buckets}, {by, label, rows}) =>
-  rows ?? buckets[by]?.find(bucket => bucket.label === label)?.rows ?? null;
+export const rowsOf = ({buckets}, {by, label}) => buckets[by]?.find(bucket => bucket.label === label)?.rows ?? null;
 
 /**
  * The rows that pass the filters, in the order of `indices`.

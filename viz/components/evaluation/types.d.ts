@@ -12,14 +12,10 @@ export interface Order {
   descending: boolean;
 }
 
-/**
- * The rows of one bar of a figure. The document's event 'sentences-bucket' has it as its detail, or null to remove it;
- * `rows` may be missing if `by` and `label` are among the packed buckets.
- */
+/** One of the packed buckets. The document's event 'sentences-bucket' has it as its detail, or null to remove it. */
 export interface Bucket {
   by: string;
   label: string;
-  rows?: number[];
 }
 
 export type Marks = 'systems' | 'reference' | 'none';

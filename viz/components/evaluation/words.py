@@ -104,7 +104,7 @@ WORDS = {
     "column.exact": {"en": "exact match", "zh": "完全相同"},
     "column.flags": {"en": "flags", "zh": "提示"},
     "column.own": {"en": "own column", "zh": "自选列"},
-    "open": {"en": "open in the explorer", "zh": "在探索器中打开"},
+    "open": {"en": "open in the explorer", "zh": "在注意力视图中打开"},
     "close": {"en": "close", "zh": "收起"},
     "blank.translation": {"en": "(empty)", "zh": "（空）"},
 }

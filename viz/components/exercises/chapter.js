@@ -18,7 +18,7 @@ import {say} from '../shared/text.js';
  */
 
 /**
- * Ask for the exercises of a chapter and draw them.
+ * Ask for the exercises of a chapter and draw them; returns whether they came.
  * @param {string} chapter
  * @param {About} about
  * @param {HTMLElement} list
@@ -28,7 +28,7 @@ const drawExercises = async (chapter, {server, texts, id, seed, keep}, list) => 
   list.replaceChildren(note);
   try {
     const {exercises, texts: words} = await askExercises(server, texts(), {id, chapter, seed});
-    if (!list.isConnected) return; // another list has taken its place
+    if (!list.isConnected) return true; // another list has taken its place
     const items = exercises.map(exercise => {
       const host = /** @type {Part} */ (/** @type {unknown} */ (make('li', {'data-name': exercise.name})));
       keep(showExercise(host, {exercise, texts: words, answered: isRight => keepAnswer(exercise, isRight)}));
@@ -36,8 +36,10 @@ const drawExercises = async (chapter, {server, texts, id, seed, keep}, list) => 
     });
     if (items.length) list.replaceChildren(make('ol', {}, ...items));
     else note.textContent = say(texts(), 'test.none');
+    return true;
   } catch (error) {
     note.textContent = error instanceof Error ? error.message : '';
+    return false;
   }
 };
 
@@ -51,10 +53,10 @@ export const drawChapter = (chapter, about, open) => {
   const list = make('div', {});
   const section = make('details', {'data-chapter': chapter, open: open ? '' : null}, title, list);
   let isAsked = false;
-  section.addEventListener('toggle', () => {
+  section.addEventListener('toggle', async () => {
     if (isAsked || !(/** @type {HTMLDetailsElement} */ (section).open)) return;
     isAsked = true;
-    drawExercises(chapter, about, list);
+    isAsked = await drawExercises(chapter, about, list); // what failed is asked for again when it is opened
   });
   return section;
 };

@@ -60,7 +60,11 @@ export const mount = ({element, props, watch, given, server}) => {
     leaving = [];
     const shown = chosen === ALL ? chapters : [chosen];
     const about = {server, texts, id, seed, keep: (/** @type {() => void} */ leave) => leaving.push(leave)};
-    part('list').replaceChildren(...shown.map((chapter, place) => drawChapter(chapter, about, place === 0)));
+    const open = new Set([...part('list').querySelectorAll('details[open]')].map(({dataset}) => dataset.chapter));
+    const isOpen = shown.some(chapter => open.has(chapter))
+      ? (/** @type {string} */ chapter) => open.has(chapter)
+      : (/** @type {string} */ chapter) => chapter === shown[0];
+    part('list').replaceChildren(...shown.map(chapter => drawChapter(chapter, about, isOpen(chapter))));
     drawScore();
   };
 

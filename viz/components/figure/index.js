@@ -170,12 +170,12 @@ const draw = async view => {
     props: {value},
   } = view;
   const room = {width: Math.floor(root.clientWidth), dark: isDark()};
+  const mine = (view.turn += 1); // nothing, and what is drawn already, take the place of what is on its way as well
   if (!value) {
     drawNothing(view, room);
     return;
   }
   if (!room.width || (room.width === drawn.width && room.dark === drawn.dark && value === drawn.value)) return;
-  const mine = (view.turn += 1);
   if (!plot.data) {
     keepRoom(view);
     showState(view, wordsOf(view).loading);

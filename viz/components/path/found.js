@@ -51,8 +51,10 @@ export const makeFindings = (server, changed) => {
     known.set(key, null);
     const found = await (name === 'best' ? measureBest : measureChange)(server, shown).catch(error => {
       console.error(error);
-      return null;
+      known.delete(key); // it is asked for again
+      return undefined;
     });
+    if (found === undefined) return;
     known.set(key, found);
     if (found) changed();
   };

@@ -7,20 +7,23 @@
 export const openFields = packed => {
   if (!packed) return;
   const place = /** @type {HTMLElement | null} */ (document.querySelector('#evaluate-where'));
-  const top = window.scrollY;
-  if (place) place.dataset.scrolled = String(top);
+  if (place) place.dataset.scrolled = String(window.scrollY);
   document.dispatchEvent(new CustomEvent('go-to', {detail: JSON.parse(packed)}));
   window.scrollTo(0, 0);
   const scrollBack = () => {
-    if (new URLSearchParams(location.search).get('tab') !== 'evaluate') return;
+    const top = place?.dataset.scrolled;
+    if (top && new URLSearchParams(location.search).get('tab') !== 'evaluate') return; // back inside of the explorer
+    window.removeEventListener('popstate', scrollBack);
+    if (!top) return; // a button has led back
+    delete place.dataset.scrolled;
     const timer = setInterval(() => {
-      if (!place?.checkVisibility()) return; // its tab is not there again
-      window.scrollTo(0, top);
+      if (!place.checkVisibility()) return; // its tab is not there again
+      window.scrollTo(0, Number(top));
       clearInterval(timer);
     }, 50);
     setTimeout(() => clearInterval(timer), 5000);
   };
-  window.addEventListener('popstate', scrollBack, {once: true});
+  window.addEventListener('popstate', scrollBack);
 };
 
 /** Scroll to where a sentence was opened, once its tab is there again; the keys move among the sentences again. */
@@ -29,6 +32,7 @@ export const returnToPlace = () => {
   const grid = /** @type {HTMLElement | null | undefined} */ (place?.querySelector('[data-part=grid]'));
   setTimeout(() => {
     window.scrollTo(0, Number(place?.dataset.scrolled ?? 0));
+    delete place?.dataset.scrolled;
     grid?.focus({preventScroll: true});
   }, 100);
 };

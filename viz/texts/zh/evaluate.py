@@ -68,7 +68,7 @@ EVALUATE: dict[str, str] = {
     "evaluate.none": "还没有评测",
     "evaluate.none.hint": (
         "开始一次评测：得到带区间的 BLEU、chrF 和 TER，以及 B 是否真的优于 A。"
-        "还能看到它在哪里更好、由哪些句子体现：每一句都可以在分析视图中打开，两个系统并排显示。"
+        "还能看到它在哪里更好、由哪些句子体现：每一句都可以在注意力视图中打开，两个系统并排显示。"
     ),
     "evaluate.summary": "{name}",
     "evaluate.summary.progress": "{name} · {done} / {total}",
@@ -114,7 +114,7 @@ EVALUATE: dict[str, str] = {
     "error.evaluate.busy": "“{name}”正在运行，而同一时间只运行一个任务：请等它结束；如果是自己启动的，也可以停止它。",
     "error.evaluate.taken": "名称“{name}”已被占用；请换一个。",
     "error.evaluate.no_row": "这次评测没有第 {number} 句。",
-    "error.evaluate.no_model": "分析视图需要一个检查点，而两个系统都是文件。",
+    "error.evaluate.no_model": "注意力视图需要一个检查点，而两个系统都是文件。",
     "error.evaluate.unknown": "这次评测已不存在。",
     # Result
     "evaluate.unreadable": "无法显示结果",

@@ -21,7 +21,7 @@ WORDS = {
     "unit.count": "{value}",
     "unit.nats": {"en": "{value} nats", "zh": "{value} 奈特"},
     "unit.percent": {"en": "{value} %", "zh": "{value}%"},
-    "head.hint": {"en": "Choose it here, or in the explorer.", "zh": "在这里选择，或在页面的注意力图中选择。"},
+    "head.hint": {"en": "Choose it here, or in the explorer.", "zh": "在这里选择，或在页面的注意力视图中选择。"},
     "token": {"en": "Tokens", "zh": "词元"},
     "cell": {"en": "row {row}, column {column}", "zh": "第 {row} 行，第 {column} 列"},
     "up": {"en": "Move item {place} up", "zh": "把第 {place} 项上移"},
