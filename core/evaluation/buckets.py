@@ -5,7 +5,7 @@ Nothing here loads torch.
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.data.normalisation import CJK
@@ -30,19 +30,14 @@ class Bucket(NamedTuple):
     rows: tuple[int, ...]  # indices
 
 
-def buckets(
-    rows: Sequence[Row], by: str, training_words: Mapping[str, int] | None = None, language: str = ""
-) -> list[Bucket]:
+def buckets(rows: Sequence[Row], by: str) -> list[Bucket]:
     """Divide sentences into buckets, in the order of the property; empty ones are left out.
 
     Args:
         rows: the sentences.
-        by: one of `BUCKETS`: words of the source, how often its rarest word occurs, how many of its words do not occur,
-            whether it is a question, whether it has a number (in digits or words, as the flag counts them), or the
-            value in a column of one's own.
-        training_words: how often each word in small letters occurs in the text that a model was trained on; where it is
-            not known, how often it occurs in the sources of this set, the sentence itself included.
-        language: of the references; it changes nothing so far.
+        by: one of `BUCKETS`: words of the source, how often its rarest word occurs in the sources of this set, how many
+            of its words occur nowhere else in them, whether it is a question, whether it has a number (in digits or
+            words, as the flag counts them), or the value in a column of one's own.
 
     Raises:
         ValueError: there is no such property.
@@ -50,14 +45,13 @@ def buckets(
     if by == "own":
         return _by_value([row.own for row in rows])
     words = [_words(row.source) for row in rows]
-    known = training_words if training_words is not None else Counter(word for found in words for word in found)
+    known = Counter(word for found in words for word in found)
     if by == "length":
         return _by_number([len(found) for found in words], _LENGTHS)
     if by == "rarest":
-        return _by_number([min((known.get(word, 0) for word in found), default=0) for found in words], _COUNTS)
+        return _by_number([min((known[word] for word in found), default=0) for found in words], _COUNTS)
     if by == "unseen":
-        once = 0 if training_words is not None else 1  # a word of this sentence alone occurs nowhere else
-        return _by_number([sum(known.get(word, 0) <= once for word in {*found}) for found in words], _UNSEEN)
+        return _by_number([sum(known[word] == 1 for word in {*found}) for found in words], _UNSEEN)
     if by in ("question", "number"):
         has = _QUESTION.search if by == "question" else numbers_in
         return _in_order([YES if has(row.source) else NO for row in rows], [YES, NO])

@@ -36,10 +36,6 @@ class Measure(NamedTuple):
         """The score of the whole set."""
         return float(self.score(self.sums.sum(axis=0)))
 
-    def of(self, rows: Sequence[int]) -> float:
-        """Return the score of a part of the set."""
-        return float(self.score(self.sums[list(rows)].sum(axis=0)))
-
     def sentences(self) -> list[float]:
         """Return the score of each sentence."""
         return [float(self.of_sentence(row.tolist())) for row in self.sums]

@@ -209,7 +209,6 @@ def _append(kept: Path, outputs: Sequence[Output]) -> None:
     lines = [json.dumps(output._asdict(), ensure_ascii=False, allow_nan=False) + "\n" for output in outputs]
     with kept.open("ab") as file:
         file.write("".join(lines).encode("utf-8", errors="surrogatepass"))
-        file.flush()
 
 
 def _read_parts(kept: Path, sentences: int) -> list[Output]:

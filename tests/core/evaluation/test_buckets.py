@@ -21,8 +21,8 @@ def rows(own: tuple[str, ...] = ()) -> list[Row]:
     return [Row(k + 1, line, ("",), own[k] if own else "", ()) for k, line in enumerate(SOURCES)]
 
 
-def found(by: str, words: dict[str, int] | None = None, own: tuple[str, ...] = ()) -> dict[str, list[int]]:
-    return {bucket.label: [*bucket.rows] for bucket in buckets(rows(own), by, words)}
+def found(by: str, own: tuple[str, ...] = ()) -> dict[str, list[int]]:
+    return {bucket.label: [*bucket.rows] for bucket in buckets(rows(own), by)}
 
 
 def test_sentences_are_divided_by_their_source():
@@ -38,11 +38,11 @@ def test_numbers_are_those_that_the_flag_counts():
     assert buckets(made, "number")[0].rows == (0, 1, 2)
 
 
-def test_words_are_counted_in_the_training_text_where_it_is_known():
-    words = {"where": 7, "is": 90, "the": 200, "station": 2, "it": 50, "costs": 3, "25": 1, "euros": 4}
-    assert found("rarest", words) == {"0": [2, 3, 4], "1": [1], "2": [0]}
-    assert found("unseen", words) == {"0": [0, 1], "1": [4], "> 2": [2, 3]}
-    assert found("unseen")["> 2"] == [1, 2, 3]
+def test_words_are_counted_in_the_sources_of_the_set():
+    assert found("rarest") == {"1": [0, 1, 2, 3, 4]}
+    assert found("unseen") == {"1": [0, 4], "> 2": [1, 2, 3]}
+    twice = [Row(k, line, ("",), "", ()) for k, line in enumerate([*SOURCES, SOURCES[4]])]
+    assert [(bucket.label, bucket.rows[-1]) for bucket in buckets(twice, "rarest")] == [("1", 3), ("2", 5)]
 
 
 def test_every_sentence_is_in_one_bucket_and_many_values_share_the_last():

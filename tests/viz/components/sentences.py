@@ -45,7 +45,7 @@ def made_result(count: int, *, systems: int = 2, is_file: bool = False, seed: in
 def packed_sentences(count: int, *, id: str = "made", systems: int = 2, is_file: bool = False) -> str:
     """Return the same for the component."""
     result = made_result(count, systems=systems, is_file=is_file)
-    found = {by: buckets(result.rows, by, None, "en") for by in ("length", "question")}
+    found = {by: buckets(result.rows, by) for by in ("length", "question")}
     return pack_sentences(result, id=id, shown=SHOWN, buckets=found)
 
 

@@ -96,7 +96,7 @@ def scores_by_bucket(
     result: Result, by: str, metric: str, kept: Callable[[Hashable, Callable[[], Any]], Any]
 ) -> BucketScores:
     """Divide the sentences of a result into buckets and score each system on each."""
-    divided = buckets(result.rows, by, None, result.language)
+    divided = buckets(result.rows, by)
     measures: list[Measure] = kept(("measure", metric), lambda: _measures(result, metric))
     parts = [[measure._replace(sums=measure.sums[list(bucket.rows)]) for bucket in divided] for measure in measures]
     scores = np.array([[part.value for part in of_system] for of_system in parts], dtype=np.float64)
