@@ -262,9 +262,9 @@ def evaluate(
     seconds = time.monotonic() - started
     translations = [vocabularies.target.decode(result.hypotheses[0].ids) for result in found]
     tokens = token_scores(model, encode_pairs(vocabularies, text, limit))
-    references = _normalised(text.target)
-    bleu_score = bleu(translations, references, target_language)
-    chrf_score = chrf(translations, references)
+    bleu_score = bleu(translations, text.target, target_language)
+    chrf_score = chrf(translations, text.target)
+    pairs = zip(_normalised(translations), _normalised(text.target), strict=True)
     return Evaluation(
         bleu=bleu_score.value,
         bleu_signature=bleu_score.signature,
@@ -274,7 +274,7 @@ def evaluate(
         accuracy=tokens.accuracy,
         sentences=len(sources),
         sentences_per_second=len(sources) / seconds,
-        exact=100 * float(np.mean([a == b for a, b in zip(translations, references, strict=True)])),
+        exact=100 * float(np.mean([translation == reference for translation, reference in pairs])),
         truncated=len(truncated_places(encoded, vocabularies.target.encode_batch(text.target, limit))),
         translations=translations,
     )

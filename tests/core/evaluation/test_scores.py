@@ -136,6 +136,16 @@ def test_a_corpus_is_translated_and_scored(translator: Translator):
     assert 0 < scores.accuracy < 1
 
 
+def test_exact_translations_are_compared_as_normalised_text(translator: Translator, monkeypatch):
+    """A translation with two spaces in a row differed from its reference here, and equalled it in `text_measures`."""
+    decode = type(translator.vocabularies.target).decode
+    monkeypatch.setattr(type(translator.vocabularies.target), "decode", lambda self, ids: f" {decode(self, ids)}  ")
+    wanted = translator.translate(["three"], DecodingConfig(beam_size=1))[0].text.strip()
+    text = ParallelText(["three"], [wanted])
+    scores = evaluate(translator.model, translator.vocabularies, text, "zh", DecodingConfig(beam_size=1))
+    assert scores.exact == 100
+
+
 def test_one_sentence_is_a_corpus(translator: Translator):
     text = ParallelText(["three"], ["三"])
     assert evaluate(translator.model, translator.vocabularies, text, "zh", DecodingConfig(beam_size=1)).sentences == 1
