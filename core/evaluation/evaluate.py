@@ -51,7 +51,7 @@ def evaluate_systems(
     outputs: list[list[Output]] = []
     models: list[Checkpoint | None] = []
     for number, system in enumerate(systems, start=1):
-        kept = folder / f"system-{number}.jsonl" if folder is not None else None
+        kept = _kept(folder, number, system) if folder is not None else None
         found, model = system_outputs(
             system, sentences, config,
             kept=kept, batch_size=batch_size, progress=progress, processes=processes, device=device,
@@ -66,6 +66,13 @@ def evaluate_systems(
     if folder is not None:
         write_result(folder, result)
     return result
+
+
+def _kept(folder: Path, number: int, system: System) -> Path:
+    """Return the file of the outputs of a system, named after its weights: a model trained on translates all anew."""
+    config = system.checkpoint / "config.json" if system.checkpoint else None
+    stamp = config.stat().st_mtime_ns if config and config.is_file() else 0
+    return folder / f"system-{number}-{stamp:x}.jsonl"
 
 
 def _measures(outputs: Sequence[Output], sentences: SentenceSet, language: str) -> tuple[Measure, ...]:

@@ -1,7 +1,9 @@
 """Evaluation of systems: equal to sacreBLEU's command and to torch, the same after a kill, errors in one sentence."""
 
 import json
+import os
 import random
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -199,13 +201,30 @@ def test_a_killed_evaluation_goes_on_and_writes_the_same_files(test_set, miniatu
 
     with pytest.raises(KeyboardInterrupt):
         evaluate_systems([system], test_set, GREEDY, folder=folders[1], progress=kill)
-    with (folders[1] / "system-1.jsonl").open("ab") as file:
+    with kept_file(folders[1]).open("ab") as file:
         file.write(b'{"translation": "cut o')
     again: list[int] = []
     evaluate_systems([system], test_set, GREEDY, folder=folders[1], progress=again.append)
     assert again[0] == 16 and sum(again) == 40
-    for name in ("system-1.jsonl", RESULT, ROWS):
+    for name in (kept_file(folders[0]).name, RESULT, ROWS):
         assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes(), name
+
+
+def test_a_model_that_was_trained_on_translates_all_anew(test_set, miniature, tmp_path, monkeypatch):
+    """A run that was trained longer before its evaluation resumed mixed the translations of both models."""
+    copy, folder = tmp_path / "checkpoint", tmp_path / "evaluation"
+    shutil.copytree(miniature, copy)
+    folder.mkdir()
+    systems = [System("miniature", copy)]
+    evaluate_systems(systems, test_set, GREEDY, folder=folder)
+    written = json.dumps({**kept(folder)[0], "translation": "of the old model"})
+    kept_file(folder).write_text(f"{written}\n" * 40, encoding="utf-8")
+    resumed = evaluate_systems(systems, test_set, GREEDY, folder=folder)
+    assert resumed.rows[0].answers[0].translation == "of the old model"
+    config = copy / "config.json"
+    os.utime(config, ns=(0, config.stat().st_mtime_ns + 10**9))
+    again = evaluate_systems(systems, test_set, GREEDY, folder=folder)
+    assert again.rows[0].answers[0].translation != "of the old model"
 
 
 def test_result_is_read_back(test_set, miniature, tmp_path):
@@ -228,8 +247,13 @@ def test_result_is_read_back(test_set, miniature, tmp_path):
     )
 
 
+def kept_file(folder: Path) -> Path:
+    (path,) = folder.glob("system-1*.jsonl")
+    return path
+
+
 def kept(folder: Path) -> list[dict]:
-    return [json.loads(line) for line in (folder / "system-1.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in kept_file(folder).read_text(encoding="utf-8").splitlines()]
 
 
 @pytest.mark.parametrize(
@@ -266,7 +290,7 @@ def test_damaged_results_are_refused(content, test_set, miniature, tmp_path):
     (tmp_path / RESULT).write_text(content)
     with pytest.raises(CoreError, match="is damaged; evaluate again"):
         read_result(tmp_path)
-    (tmp_path / "system-1.jsonl").write_text('{"translation": 7}\n' * 40)
+    kept_file(tmp_path).write_text('{"translation": 7}\n' * 40)
     with pytest.raises(CoreError, match="is damaged; remove it"):
         evaluate_systems([System("miniature", miniature)], test_set, GREEDY, folder=tmp_path)
 
