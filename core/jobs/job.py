@@ -103,7 +103,9 @@ class Job:
         """Return all valid events since the job last began; an incomplete line is skipped."""
         kept: list[dict[str, Any]] = []
         for event in self.read_events():
-            kept = [event] if event["event"] == "start" else [*kept, event]
+            if event["event"] == "start":
+                kept.clear()
+            kept.append(event)
         return kept
 
     def read_events(self) -> Iterator[dict[str, Any]]:
