@@ -24,6 +24,10 @@ from viz.tabs.page import event_field
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
+_LEFT = (  # by the last view: its place, what it was translated with, and every change of it
+    *("tab", "lab", "beam", "alpha", "rank", "step", "pin", "off", "uniform", "edits", "prefix", "same", "side"),
+    *("vs_text", "vs_target", "vs_checkpoint", "vs_beam", "vs_alpha", "vs_rank", "vs_step"),
+)
 _OPEN, _RETURN = browser_functions(__file__, "openFields", "returnToPlace")
 
 
@@ -95,6 +99,7 @@ def checkpoints_of(result: Result, asked: Asked | None, library: CheckpointLibra
 def link_of(row: Row, checkpoints: list[str], asked: Asked | None) -> dict[str, str]:
     """Return the fields of a link to a sentence: its translation, and that of the other system beside it.
 
+    Empty fields are taken out of the address.
     A file of translations has no model: its translation is forced on that of the checkpoint.
 
     Raises:
@@ -103,7 +108,8 @@ def link_of(row: Row, checkpoints: list[str], asked: Asked | None) -> dict[str, 
     if not any(checkpoints):
         raise CoreError("evaluate.no_model", "the explorer needs a checkpoint, and both systems are files")
     first, *others = checkpoints
-    fields = {"tab": "", "lab": "", "text": row.source, "checkpoint": first or others[0], "bench": "compare"}
+    shown = {"text": row.source, "checkpoint": first or others[0], "bench": "compare"}
+    fields = {**dict.fromkeys(_LEFT, ""), **shown}
     if asked:
         fields |= {"beam": str(asked.beam), "alpha": f"{asked.alpha:g}"}
     if first and others:

@@ -8,7 +8,7 @@ import pytest
 
 from core.evaluation.measures import text_measures
 from core.evaluation.significance import intervals
-from tests.viz.tabs.evaluate.made import finished, result, scores, tab
+from tests.viz.tabs.evaluate.made import ROOT, finished, result, scores, tab
 from viz.components.figure import unpack
 from viz.tabs.evaluate.explorer import link_of, on_row
 from viz.tabs.evaluate.figures import scores_by_bucket
@@ -18,6 +18,7 @@ from viz.tabs.evaluate.result import figure_updates
 from viz.tabs.evaluate.saving import file_bytes, report_of
 from viz.texts import CATALOGUES, ENGLISH, texts_in
 
+EXPLORER = ROOT / "viz" / "components"
 PAIR = (scores("numbers"), scores("<b>${x}</b>", 30.0, 50.0, p=(0.01, 0.01)))
 
 
@@ -72,9 +73,8 @@ def test_unknown_choice_draws_nothing(tmp_path, by, metric):
 
 def test_sentence_opens_with_both_systems():
     row, asked = result(*PAIR).rows[2], Asked("s", ("a", "b"), ("a", "b"), "de", 3, 2, 0.5)
-    assert link_of(row, ["a", "b"], asked) == {
-        "tab": "",
-        "lab": "",
+    fields = link_of(row, ["a", "b"], asked)
+    assert {name: value for name, value in fields.items() if value} == {
         "bench": "compare",
         "text": "A dog 2 runs?",
         "beam": "2",
@@ -85,7 +85,19 @@ def test_sentence_opens_with_both_systems():
     assert link_of(row, ["a", ""], None)["vs_target"] == "Ein Hund 2"
     forced = link_of(row, ["", "b"], None)
     assert (forced["checkpoint"], forced["vs_target"]) == ("b", "Ein Hund 2 läuft.")
-    assert "vs_target" not in link_of(row, ["a"], None)
+    assert link_of(row, ["a"], None)["vs_target"] == ""
+
+
+@pytest.mark.parametrize("checkpoints", [["a", "b"], ["a", ""], ["", "b"], ["a"]])
+def test_link_to_a_sentence_takes_out_what_the_last_view_left(checkpoints):
+    """A rank, heads that were off or a forced file of the last view stayed, and another translation was shown."""
+    (file,) = (path for path in EXPLORER.rglob("*.js") if "export const CHANGE_FIELDS" in path.read_text("utf-8"))
+    listed = file.read_text(encoding="utf-8").split("export const CHANGE_FIELDS = [", 1)[1].split("]", 1)[0]
+    changes = re.findall(r"'(\w+)'", listed)
+    left = {"tab", "lab", "beam", "alpha", "rank", "side", "vs_step", *changes}
+    fields = link_of(result(*PAIR).rows[2], checkpoints, None)
+    assert len(changes) > 10 and {*fields} >= left
+    assert [name for name in left if fields[name]] in ([], ["vs_checkpoint"], ["vs_target"])
 
 
 def test_row_is_opened_by_name_and_number(tmp_path):
