@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,6 +22,7 @@ from viz.tabs.rotation import make_room
 
 Fields = Mapping[str, Any]  # unchecked values of the form, by name
 NONE, FILE = "", ":file"  # in place of a checkpoint's name; no checkpoint begins with ":"
+_starting = threading.Lock()
 
 
 class Chosen(NamedTuple):
@@ -170,9 +172,9 @@ def start_evaluation(context: Context, fields: Fields, visitor: object = "") -> 
     check_languages(cards_of(fields, context), test_set)
     written = [translations_of(one.file, test_set, context.limits) if one.file else None for one in systems]
     folder = _new_folder(context, fields["name"])
-    with one_at_a_time(context):
-        make_room(list_evaluations(context.runs), context.limits, visitor)
-        try:
+    try:
+        with one_at_a_time(context):
+            make_room(list_evaluations(context.runs), context.limits, visitor)
             files = _write_set(folder / "data", test_set)
             outputs = [_write_lines(folder / "data", one, lines) for one, lines in zip(systems, written, strict=True)]
             job = new_job(folder, _command(context, systems, outputs, files, test_set, config))
@@ -180,28 +182,29 @@ def start_evaluation(context: Context, fields: Fields, visitor: object = "") -> 
                 claim(job, visitor)
             write_asked(job, _asked(context, systems, test_set, config))
             enqueue(job)
-        except BaseException:
-            shutil.rmtree(folder, ignore_errors=True)
-            raise
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
     return job
 
 
 @contextmanager
 def one_at_a_time(context: Context) -> Iterator[None]:
-    """Let an evaluation start or resume, unless a job is active and none may wait for its end.
+    """Let one visitor start or resume an evaluation at a time, unless a job is active and none may wait for its end.
 
     Raises:
         CoreError: a job is active and this page does not queue.
     """
-    active = [] if context.limits.queued else queue(context.runs).active
-    if active:
-        raise CoreError(
-            "evaluate.busy",
-            "“{name}” is running right now, and one job runs at a time: wait until it ends, or stop it if you "
-            "started it",
-            name=active[0].name,
-        )
-    yield
+    with _starting:
+        active = [] if context.limits.queued else queue(context.runs).active
+        if active:
+            raise CoreError(
+                "evaluate.busy",
+                "“{name}” is running right now, and one job runs at a time: wait until it ends, or stop it if you "
+                "started it",
+                name=active[0].name,
+            )
+        yield
 
 
 def free_name(runs: Path, fields: Fields) -> str:
@@ -228,6 +231,7 @@ def _plain(text: str, longest: int) -> str:
 
 
 def _new_folder(context: Context, name: object) -> Path:
+    """Make the folder of a new evaluation; of two starts with one name at the same moment only one makes it."""
     if not is_name(name):
         raise CoreError(
             "job.name",
@@ -235,8 +239,10 @@ def _new_folder(context: Context, name: object) -> Path:
             name=str(name)[:80],
         )
     folder = context.runs / str(name)
-    if folder.exists():
-        raise CoreError("evaluate.taken", "the name {name} is already taken; choose another", name=name)
+    try:
+        folder.mkdir(parents=True)
+    except FileExistsError:
+        raise CoreError("evaluate.taken", "the name {name} is already taken; choose another", name=name) from None
     return folder
 
 
@@ -268,7 +274,7 @@ class _Files(NamedTuple):
 
 def _write_set(folder: Path, test_set: ChosenSet) -> _Files:
     """Write a set into the job's folder: files of an upload do not stay, and a corpus may be removed."""
-    folder.mkdir(parents=True)
+    folder.mkdir()
     names = [f"reference-{number}.txt" for number, _ in enumerate(test_set.references, start=1)]
     return _Files(
         _written(folder / "source.txt", test_set.sources),

@@ -1,5 +1,7 @@
 """Evaluations that a form starts: folder, command and refusals."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -81,6 +83,44 @@ def test_taken_name_is_refused_and_its_folder_stays(tmp_path):
     with pytest.raises(CoreError, match="already taken"):
         begun(tmp_path)
     assert len(list_evaluations(tmp_path)) == 1
+
+
+def test_start_that_loses_a_name_leaves_the_folder_of_the_winner(tmp_path, monkeypatch):
+    """Two starts that had both looked before either made its folder: the second removed that of the first."""
+    winner, exists = begun(tmp_path), Path.exists
+    with monkeypatch.context() as earlier, pytest.raises(CoreError, match="already taken"):
+        earlier.setattr(Path, "exists", lambda path: path.name != "eval-1" and exists(path))
+        begun(tmp_path)
+    assert winner.recorded_command()[0] == "evaluate" and (winner.folder / "data" / "source.txt").is_file()
+
+
+def test_start_that_fails_leaves_nothing(tmp_path, monkeypatch):
+    def refuse(*_):
+        raise OSError("no space")
+
+    monkeypatch.setattr(start, "write_asked", refuse)
+    with pytest.raises(OSError, match="no space"):
+        begun(tmp_path)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_shared_page_starts_one_evaluation_at_a_time(tmp_path, monkeypatch):
+    """Two visitors who pressed the button at the same moment both found no job that was active."""
+    inside, most = [], []
+
+    def look(runs, *_):
+        inside.append(1)
+        time.sleep(0.05)
+        most.append(len(inside))
+        inside.pop()
+
+    monkeypatch.setattr(start, "make_room", look)
+    monkeypatch.setattr(start, "enqueue", lambda job: job.set_status("running", 0))
+    tab(tmp_path, SHARED)  # Gradio lays out one page at a time
+    names = ("eval-1", "eval-2")
+    with ThreadPoolExecutor(2) as threads:
+        started = [threads.submit(begun, tmp_path, SHARED, SECRET, name=name) for name in names]
+    assert sorted(one.exception() is None for one in started) == [False, True] and most == [1]
 
 
 def test_suggested_name_is_free(tmp_path):
