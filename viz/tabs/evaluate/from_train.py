@@ -36,7 +36,7 @@ def on_evaluate(form: FormPanel, tabs: gr.Tabs, viewing: Runs) -> Updates:
     texts, library = request_texts(), form.context.library
     name = model_of_run(viewing.name)
     if name not in library.names():  # deleted in the meantime
-        return {}
+        return gr.skip()  # Gradio takes an empty dictionary for a value
     free = free_name(form.context.runs, {"first": name, "second": NONE, "set": HELD_OUT})
     return {
         tabs: gr.Tabs(selected="evaluate"),

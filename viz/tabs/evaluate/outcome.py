@@ -8,12 +8,14 @@ from typing import Any, TypeVar
 
 from cachetools import LRUCache
 
+from core.errors import CoreError
 from core.evaluation.job import RESULT, read_result
 from core.evaluation.table import Result, Scores
 from core.jobs.job import Job
 from viz.tabs.evaluate.record import Asked, read_asked
 
 Made = TypeVar("Made")
+MOST_SYSTEMS = 2
 _KEPT, _KEPT_SMALL = 6, 512
 _made: LRUCache[Hashable, Any] = LRUCache(_KEPT)
 _small: LRUCache[Hashable, Any] = LRUCache(_KEPT_SMALL)
@@ -21,12 +23,24 @@ _lock = threading.Lock()
 
 
 def outcome(job: Job) -> Result:
-    """Return the result of a finished evaluation.
+    """Return the result of a finished evaluation of one or two systems.
 
     Raises:
-        CoreError: it cannot be read.
+        CoreError: it cannot be read, or has more systems, which a command may compare.
     """
-    return kept(job, "result", lambda: named_as_asked(read_result(job.folder), read_asked(job)))
+
+    def read() -> Result:
+        result = read_result(job.folder)
+        if len(result.systems) > MOST_SYSTEMS:
+            raise CoreError(
+                "evaluate.systems",
+                "this page shows one or two systems, and {name} compares {count}",
+                name=job.name,
+                count=len(result.systems),
+            )
+        return named_as_asked(result, read_asked(job))
+
+    return kept(job, "result", read)
 
 
 def named_as_asked(result: Result, asked: Asked | None) -> Result:

@@ -12,11 +12,12 @@ from viz.tabs.evaluate.actions import on_delete, on_resume, on_start, on_stop
 from viz.tabs.evaluate.context import SHARED
 from viz.tabs.evaluate.form import on_files, on_preview, on_system
 from viz.tabs.evaluate.from_train import on_evaluate, pair_fields
-from viz.tabs.evaluate.panel import on_follow, on_open, on_tick, unpack_seen
+from viz.tabs.evaluate.panel import on_follow, on_open, on_tick, show, unpack_seen
+from viz.tabs.evaluate.result import figure_updates, packed_sentences, result_updates
 from viz.tabs.evaluate.start import FILE
 from viz.tabs.ownership import claim
 from viz.tabs.train.runs.viewing import Viewing
-from viz.texts import ENGLISH
+from viz.texts import CATALOGUES, ENGLISH, texts_in
 
 SECRET = "s" * 64
 
@@ -184,6 +185,27 @@ def test_preview_says_what_was_noticed(tmp_path):
     assert refusal[form.preview] is None and str(tmp_path) not in refusal[form.findings]
 
 
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_three_systems_are_refused_in_words(tmp_path, language):
+    """`python -m core compare` takes any number of systems, and such a job stopped the whole tab."""
+    third = scores("third", p=(0.5, 0.5))
+    three = result(scores("numbers"), scores("second", p=(0.01, 0.01)), third)
+    finished(tmp_path, "two")
+    job = finished(tmp_path, "three", three)
+    (job.folder / "asked.json").unlink()
+    panel, texts = tab(tmp_path).panel, texts_in(language)
+    shown = show(panel, request(panel), "three", None)
+    assert len(json.loads(shown[panel.listing])["runs"]) == 2 and shown[panel.result.top.column].visible
+    updates = result_updates(panel.result, job, texts)
+    refusal = updates[panel.result.top.verdict]
+    assert texts("evaluate.unreadable") in refusal and "three" in refusal and "3" in refusal
+    assert updates[panel.result.drawn] == "" and updates[panel.result.column].visible is False
+    assert figure_updates(panel.result, job, {panel.result.by: "length", panel.result.metric: "bleu"}, texts) == {
+        panel.result.figure: None
+    }
+    assert packed_sentences(job) is None
+
+
 def test_run_of_the_tab_train_is_chosen_in_the_form(tmp_path):
     form, panel, _ = tab(tmp_path)
     for name in ("a", "b"):
@@ -193,6 +215,6 @@ def test_run_of_the_tab_train_is_chosen_in_the_form(tmp_path):
         tabs = gr.Tabs()
     shown = on_evaluate(form, tabs, Viewing("a"))
     assert (shown[form.first].value, shown[form.name], shown[tabs].selected) == ("run/a", "a-test", "evaluate")
-    assert on_evaluate(form, tabs, Viewing("gone")) == {}
+    assert on_evaluate(form, tabs, Viewing("gone")) == gr.skip(), "Gradio takes an empty dictionary for a value"
     fields = pair_fields(panel.context, Viewing("a", ("gone", "b")))
     assert (fields["first"], fields["second"], fields["set"]) == ("run/a", "run/b", "held_out")
