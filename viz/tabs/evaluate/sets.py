@@ -39,20 +39,19 @@ class ChosenSet(NamedTuple):
     own: list[str] | None = None  # values of a column of one's own
     lines: Sequence[int] = ()  # of each sentence among all that were read, from 0
     read: int = 0  # lines that were read
+    whole: int = 0  # sentences from which these are chosen
     blank: int = 0  # left out, because the source or a reference is blank
-    repeated: int = 0  # sentences that are there more than once
     swapped: bool = False  # a corpus read from its target to its source
     stands_in: bool = False  # sentences of this project, because no held-out pairs are on this machine
 
     @property
     def notes(self) -> tuple[tuple[str, int], ...]:
         """Oddities of the set: code and count."""
-        whole = self.read - self.blank
         counts = {
             "stands_in": int(self.stands_in),
-            "cut": whole if whole > len(self.sources) else 0,
+            "cut": self.whole if self.whole > len(self.sources) else 0,
             "blank": self.blank,
-            "repeated": self.repeated,
+            "repeated": len(self.sources) - len({*self.sources}),
             "swapped": int(self.swapped),
         }
         return tuple((code, count) for code, count in counts.items() if count)
@@ -236,8 +235,7 @@ def _corpus(name: str, split: str, cards: Sequence[Card]) -> ChosenSet:
 
 def _whole(name: str, sources: list[str], references: list[str], language: str) -> ChosenSet:
     count = len(sources)
-    pairs = [*zip(sources, references, strict=True)]
-    return ChosenSet(name, sources, [references], language, None, range(count), count, 0, count - len({*pairs}))
+    return ChosenSet(name, sources, [references], language, None, range(count), count, count)
 
 
 def spread(count: int, most: int) -> list[int]:
@@ -305,13 +303,13 @@ def read_files(fields: Fields, limits: PageLimits, most: int) -> ChosenSet:
             kept.append(number)
     if not kept:
         raise CoreError("evaluate.blank", "no line of the files has a source and a reference")
-    blank, kept = len(rows) - len(kept), [kept[index] for index in spread(len(kept), most)]
+    whole = len(kept)
+    kept = [kept[index] for index in spread(whole, most)]
     sources = [rows[line][0][0] for line in kept]
     texts = [[rows[line][one][1] for line in kept] for one in range(references)]
     values = [rows[line][-1][1] for line in kept] if len(sides) > references else None
-    repeated = len(kept) - len({(rows[line][0]) for line in kept})
-    name = paths[0].name.split(".")[0]
-    return ChosenSet(name, sources, texts, str(fields.get("language") or ""), values, kept, len(rows), blank, repeated)
+    name, language, read = paths[0].name.split(".")[0], str(fields.get("language") or ""), len(rows)
+    return ChosenSet(name, sources, texts, language, values, kept, read, whole, read - whole)
 
 
 def _column(

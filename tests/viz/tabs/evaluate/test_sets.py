@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from core.data.corpus import ParallelText
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from tests.viz.tabs.evaluate.made import ROOT
@@ -99,7 +100,29 @@ def test_files_are_source_and_references(tmp_path):
     assert set_columns({"file": given}, HOME).names == ("source.txt", "one.txt", "two.txt")
     found = read("files", file=given, source="source.txt", references=["one.txt", "two.txt"], language="de")
     assert (found.sources, found.references) == (["a", "c", "c"], [["A", "C", "C"], ["AA", "CC", "CC"]])
-    assert (found.lines, found.read, found.blank, found.repeated) == ([0, 2, 3], 4, 1, 1)
+    assert (found.lines, found.read, found.whole) == ([0, 2, 3], 4, 3)
+    assert found.notes == (("blank", 1), ("repeated", 1))
+
+
+def test_repeated_sentences_are_those_of_the_part_that_is_used(tmp_path):
+    """The form counted pairs of the whole set and the core sources of the part: a report said what was not so."""
+    lines = "".join(f"{line}\n" for line in ("a", "b", "a", "c"))
+    (source, target) = files(tmp_path, source=lines, target="A\nB\nother\nC\n")
+    assert read("files", file=[source, target]).notes == (("repeated", 1),)
+    assert read("files", file=[source, target], most=2).notes == (("cut", 4), ("repeated", 1))
+    assert read("files", file=[source, target], most=1).notes == (("cut", 4),)
+    run = ChosenSet("s", ["a", "b", "b"], [["A", "B", "C"]], "de", None, range(3), 3, 3)
+    assert sets._cut(run, 2).notes == (("cut", 3),)
+
+
+def test_blank_lines_of_a_corpus_are_not_in_what_was_chosen_from(monkeypatch):
+    class Stream:
+        def read(self, most):
+            return ParallelText(["a", "b", "c"], ["A", "B", "C"], dropped=2)
+
+    monkeypatch.setattr(sets, "corpora_here", lambda: [("everyday-en-de", "test")])
+    monkeypatch.setattr(sets, "corpus_stream", lambda *_, **__: Stream())
+    assert read("corpus:everyday-en-de:test", most=2).notes == (("cut", 3), ("blank", 2))
 
 
 def test_table_has_several_references_and_an_own_column(tmp_path):
