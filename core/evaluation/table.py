@@ -106,6 +106,11 @@ class Result(NamedTuple):
     notes: tuple[tuple[str, int], ...]  # oddities of the set and the systems: code and count
     rows: Sequence[Row]
 
+    @property
+    def has_own(self) -> bool:
+        """Return whether the set has a column of one's own."""
+        return any(row.own for row in self.rows)
+
     def to_frame(self) -> pd.DataFrame:
         """Return a row for each sentence: the source, its references, and what each system made of it.
 

@@ -77,7 +77,7 @@ def sentences_json(
             "number": [row.number for row in rows],
             "source": [row.source for row in rows],
             "reference": [list(row.references) for row in rows],
-            "own": [row.own for row in rows] if any(row.own for row in rows) else None,
+            "own": [row.own for row in rows] if result.has_own else None,
             "answers": [_answers([row.answers[system] for row in rows]) for system in systems],
         },
         "shown": sorted(shown),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import gradio as gr
 
 from core.errors import CoreError
-from core.evaluation.buckets import BUCKETS, buckets
+from core.evaluation.buckets import BUCKETS
 from core.evaluation.flags import SHOWN
 from core.jobs.job import Job
 from viz.components.evaluation import sentence_table, texts_json
@@ -17,7 +17,7 @@ from viz.components.text_table import pack_table, text_table
 from viz.tabs.controls import QUEUED, accordion, button, error_words, hidden_text, worded
 from viz.tabs.evaluate.busy import busy_words
 from viz.tabs.evaluate.context import Sent, Updates
-from viz.tabs.evaluate.figures import METRICS, bucket_figure, figure_caption, only_bucket
+from viz.tabs.evaluate.figures import METRICS, bucket_figure, divided, figure_caption, only_bucket
 from viz.tabs.evaluate.outcome import kept, outcome
 from viz.tabs.evaluate.verdict import noted, score_table, signature_table, tokens, verdict
 from viz.tabs.language import request_texts
@@ -113,18 +113,24 @@ def result_updates(panel: ResultPanel, job: Job | None, texts: Texts) -> Updates
         top.signatures: pack_table(*signatures, note=tokens(result, texts)),
         top.save["first"]: gr.Button(first),
         top.save["second"]: gr.Button(last, visible=len(result.systems) > 1),
-        panel.by: gr.Radio(choices=_by_choices(texts, own=any(row.own for row in result.rows))),
+        panel.by: gr.Radio(choices=_by_choices(texts, own=result.has_own)),
         panel.drawn: job.name,
     }
 
 
 def figure_updates(panel: ResultPanel, job: Job | None, sent: Sent, texts: Texts) -> Updates:
-    """Return the figure of scores by bucket; empty without a result."""
+    """Return the figure of scores by bucket; empty without a result.
+
+    A property that another evaluation had, and this one has not, gives way to the first one.
+    """
     by, metric = sent[panel.by], sent[panel.metric]
     if job is None or by not in BUCKETS or metric not in METRICS:
         return {panel.figure: None}
     try:
         result = outcome(job)
+        if by == "own" and not result.has_own:
+            first = gr.Radio(choices=_by_choices(texts), value=SHOWN_BY)
+            return {panel.by: first, **figure_updates(panel, job, {**sent, panel.by: SHOWN_BY}, texts)}
         figure = bucket_figure(result, by, metric, texts, functools.partial(kept, job))
     except CoreError:
         return {panel.figure: None}
@@ -144,8 +150,8 @@ def packed_sentences(job: Job | None) -> str | None:
         result = outcome(job)
     except CoreError:
         return None
-    divided = {by: buckets(result.rows, by) for by in BUCKETS if by != "own" or any(row.own for row in result.rows)}
-    return pack_sentences(result, id=job.name, shown=SHOWN, buckets=divided)
+    name = f"{job.name} {result.sentences} {len(result.systems)}"  # a deleted evaluation may have had the same
+    return pack_sentences(result, id=name, shown=SHOWN, buckets=divided(result))
 
 
 def wire_result(panel: ResultPanel, job_of: Any, wording: Wording) -> None:
@@ -162,8 +168,9 @@ def wire_result(panel: ResultPanel, job_of: Any, wording: Wording) -> None:
 
     inputs: Any = {panel.drawn, panel.by, panel.metric}
     changes = [panel.drawn.change, panel.by.input, panel.metric.input]
-    gr.on(changes, draw, inputs, panel.figure, trigger_mode="always_last", **QUEUED)
-    wording.redraw(draw, inputs, [panel.figure])
+    outputs = [panel.figure, panel.by]
+    gr.on(changes, draw, inputs, outputs, trigger_mode="always_last", **QUEUED)
+    wording.redraw(draw, inputs, outputs)
 
     def sentences(name: str) -> Any:
         return gr.HTML(value=packed_sentences(job_of(name)) or "")

@@ -2,19 +2,22 @@
 
 import json
 import re
+import shutil
 
 import gradio as gr
 import pytest
 
+from core.evaluation import measures
+from core.evaluation.buckets import buckets
 from core.evaluation.measures import text_measures
 from core.evaluation.significance import intervals
 from tests.viz.tabs.evaluate.made import ROOT, finished, result, scores, tab
 from viz.components.figure import unpack
 from viz.tabs.evaluate.explorer import link_of, on_row
-from viz.tabs.evaluate.figures import scores_by_bucket
+from viz.tabs.evaluate.figures import only_bucket, scores_by_bucket
 from viz.tabs.evaluate.record import Asked, known_evaluation
 from viz.tabs.evaluate.report import report_page
-from viz.tabs.evaluate.result import figure_updates
+from viz.tabs.evaluate.result import figure_updates, packed_sentences
 from viz.tabs.evaluate.saving import file_bytes, report_of
 from viz.texts import CATALOGUES, ENGLISH, texts_in
 
@@ -32,12 +35,13 @@ def drawn_figure(runs, by="length"):
     return unpack(figure(runs, by).value)
 
 
-def test_bar_carries_the_sentences_of_its_bucket(tmp_path):
+def test_bar_names_its_bucket(tmp_path):
+    """A bar carried the rows of its bucket, which were applied to a new evaluation of the same name."""
     finished(tmp_path, made=result(*PAIR, own=True))
     drawn = drawn_figure(tmp_path, "own")
     click = drawn["layout"]["meta"]["click"]
     assert click["event"] == "sentences-bucket"
-    assert click["details"][1] == {"by": "own", "label": "v1", "rows": [1, 3, 5, 7, 9, 11]}
+    assert click["details"] == [{"by": "own", "label": "v0"}, {"by": "own", "label": "v1"}]
     assert [trace["name"] for trace in drawn["data"]] == ["numbers", "&lt;b&gt;${x}&lt;/b&gt;"]
 
 
@@ -45,7 +49,7 @@ def test_bar_has_the_interval_of_its_own_sentences(tmp_path):
     made = result(*PAIR, own=True)
     rows = tuple(made.rows[k % 12]._replace(number=k + 1) for k in range(24))
     scored = scores_by_bucket(made._replace(rows=rows, sentences=24), "own", "chrf", lambda _, make: make())
-    chosen = [rows[k] for k in scored.rows[0]]
+    chosen = [rows[k] for k in buckets(rows, "own")[0].rows]
     lines, references = zip(*((row.answers[1].translation, row.references[0]) for row in chosen), strict=True)
     chrf = text_measures(lines, [references], "de")[1]
     assert (len(chosen), scored.intervals[1, 0].tolist()) == (12, [*intervals([chrf])[0]])
@@ -57,6 +61,84 @@ def test_single_bucket_is_a_sentence_instead_of_a_bar(tmp_path):
     assert shown.value == "" and "all 12 sentences are in one group, “yes”" in shown.props["words"]["empty"]
     assert shown.props["space"] < 100, "the sentence stood in the middle of an empty figure"
     assert shown.props["caption"] == "", "there is nothing to look for"
+
+
+def test_own_column_is_left_where_there_is_none(tmp_path):
+    """The choice stayed in the browser, and every sentence was said to have the own value ""."""
+    finished(tmp_path, made=result(*PAIR))
+    panel = tab(tmp_path).panel.result
+    sent = {panel.by: "own", panel.metric: "bleu", panel.drawn: "eval-1"}
+    shown = figure_updates(panel, known_evaluation(tmp_path, "eval-1"), sent, ENGLISH)
+    assert shown[panel.by].value == "length" and "own" not in shown[panel.figure].props["words"]["empty"]
+    finished(tmp_path, "eval-2", made=result(*PAIR, own=True))
+    assert panel.by not in figure_updates(panel, known_evaluation(tmp_path, "eval-2"), sent, ENGLISH)
+
+
+def test_values_of_an_own_column_are_no_words_of_the_page(tmp_path):
+    made = result(*PAIR, own=True)
+    values = {"v0": "yes", "v1": "no"}
+    finished(tmp_path, made=made._replace(rows=tuple(row._replace(own=values[row.own]) for row in made.rows)))
+    panel = tab(tmp_path).panel.result
+    sent = {panel.by: "own", panel.metric: "bleu", panel.drawn: "eval-1"}
+    texts = texts_in("zh")
+    shown = figure_updates(panel, known_evaluation(tmp_path, "eval-1"), sent, texts)[panel.figure]
+    assert "yes" in shown.value and texts("evaluate.bucket.yes") not in shown.value
+    one = made._replace(rows=tuple(row._replace(own="no") for row in made.rows))
+    assert "“no”" in only_bucket(one, "own", texts)
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """Count how often translations are measured."""
+    calls: list[int] = []
+
+    def count(*given):
+        calls.append(1)
+        return text_measures(*given)
+
+    monkeypatch.setattr(measures, "text_measures", count)
+    return calls
+
+
+def test_translations_are_measured_once_for_all_figures(tmp_path, counted):
+    finished(tmp_path, made=result(*PAIR, own=True))
+    for by in ("length", "own", "rarest"):
+        assert [figure(tmp_path, by, metric) for metric in ("bleu", "chrf")]
+    assert len(counted) == 2, "once for each system"
+
+
+def test_translations_are_measured_once_for_a_report(counted):
+    report_page(result(*PAIR, own=True), [], ENGLISH)
+    assert len(counted) == 2, "once for each system"
+
+
+def test_report_takes_what_was_made_before():
+    made: dict = {}
+    given = result(*PAIR, own=True)
+
+    def kept(what, make):
+        return made[what] if what in made else made.setdefault(what, make())
+
+    report_page(given, [], ENGLISH, kept)
+    assert "measures" in made and ("buckets", "own", "bleu") in made
+
+
+def test_sentences_of_a_reused_name_are_told_apart(tmp_path):
+    """What was chosen in a deleted evaluation was applied to a new one of its name."""
+    finished(tmp_path, "one", made=result(*PAIR, own=True))
+    packed = [json.loads(packed_sentences(known_evaluation(tmp_path, "one")) or "")]
+    shutil.rmtree(tmp_path / "one")
+    finished(tmp_path, "one", made=result(*PAIR[:1], rows=11))
+    packed.append(json.loads(packed_sentences(known_evaluation(tmp_path, "one")) or ""))
+    assert [one["id"] for one in packed] == ["one 12 2", "one 11 1"]
+    assert [{bucket["label"] for bucket in one["buckets"].get("own", ())} for one in packed] == [{"v0", "v1"}, set()]
+
+
+def test_report_has_the_buckets_of_its_figures():
+    page = report_page(result(*PAIR, own=True), [], ENGLISH).decode("utf-8")
+    values = json.loads(re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.DOTALL)[0])
+    divided = json.loads(values["sentences"])["buckets"]
+    assert divided["own"][1] == {"label": "v1", "rows": [1, 3, 5, 7, 9, 11]} and "length" in divided
 
 
 @pytest.mark.parametrize(("names", "words"), [(1, "a lower score"), (2, "one system falls behind")])

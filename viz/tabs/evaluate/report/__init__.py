@@ -1,18 +1,17 @@
 """The report of an evaluation: one HTML file with its scores, figures and sentences, which opens without a network."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.evaluation.buckets import BUCKETS
 from core.evaluation.flags import SHOWN
 from core.evaluation.table import Result
 from viz import theme
 from viz.components.evaluation import texts_json
 from viz.components.figure import WORDS, pack
 from viz.saved_page.standalone import escaped, filled, page_script, page_variables, script_hash
-from viz.tabs.evaluate.figures import bucket_figure, figure_caption, only_bucket
+from viz.tabs.evaluate.figures import Kept, bucket_figure, divided, figure_caption, only_bucket
 from viz.tabs.evaluate.verdict import Table, noted, score_table, signature_table, tokens, verdict
 from viz.texts import Texts
 from viz.wire.evaluation import sentences_json
@@ -23,13 +22,14 @@ _TABLE = _FOLDER.parents[2] / "components" / "evaluation"
 _SAVED = _FOLDER.parents[2] / "saved_page"
 
 
-def report_page(result: Result, facts: Sequence[tuple[str, str]], texts: Texts) -> bytes:
+def report_page(result: Result, facts: Sequence[tuple[str, str]], texts: Texts, kept: Kept | None = None) -> bytes:
     """Make the report.
 
     Args:
         result: with its rows.
         facts: how it was made, each with its name.
         texts: the words.
+        kept: of the result; without it the report keeps for itself what several figures need.
 
     Returns:
         HTML in UTF-8. Its content security policy allows its own two scripts and no request.
@@ -37,9 +37,25 @@ def report_page(result: Result, facts: Sequence[tuple[str, str]], texts: Texts) 
     from plotly.offline import get_plotlyjs
 
     code, plotly = page_script(_FOLDER / "report.js"), get_plotlyjs()
-    parts = {**_words(result, texts), **_tables(result, texts), **_figures(result, texts), "made": _made(facts)}
+    parts = {
+        **_words(result, texts),
+        **_tables(result, texts),
+        **_figures(result, texts, kept or _keeping()),
+        "made": _made(facts),
+    }
     parts |= {"hash": script_hash(code), "script": code, "plotly": plotly, "plotly_hash": script_hash(plotly)}
     return filled(_FOLDER / "report.html", parts).encode("utf-8", errors="replace")
+
+
+def _keeping() -> Kept:
+    made: dict[Hashable, Any] = {}
+
+    def kept(what: Hashable, make: Callable[[], Any]) -> Any:
+        if what not in made:
+            made[what] = make()
+        return made[what]
+
+    return kept
 
 
 def _words(result: Result, texts: Texts) -> dict[str, str]:
@@ -76,10 +92,10 @@ def _tables(result: Result, texts: Texts) -> dict[str, str]:
     }
 
 
-def _figures(result: Result, texts: Texts) -> dict[str, str]:
+def _figures(result: Result, texts: Texts, kept: Kept) -> dict[str, str]:
     """Return the places of the figures, and what draws them and the sentences."""
-    own = any(row.own for row in result.rows)
-    shown = {by: bucket_figure(result, by, "bleu", texts) for by in BUCKETS if by != "own" or own}
+    found = divided(result)
+    shown = {by: bucket_figure(result, by, "bleu", texts, kept) for by in found}
     drawn = [figure for figure in shown.values() if figure]
     words = {word: texts(f"figure.{word}") for word in WORDS}
     given: dict[str, Any] = {
@@ -91,7 +107,7 @@ def _figures(result: Result, texts: Texts) -> dict[str, str]:
         "light": {name: theme.PAGE_COLOURS[name][0] for name in ("ink", "soft", "rule", "panel")},
     }
     place = (_FIGURE / "figure.html").read_text(encoding="utf-8")
-    sentences = sentences_json(result, id="report", shown=SHOWN)
+    sentences = sentences_json(result, id="report", shown=SHOWN, buckets=found)
     values = {
         "figures": [pack(figure) for figure in drawn],
         "given": given,
