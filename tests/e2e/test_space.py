@@ -123,7 +123,7 @@ def test_run_is_seen_by_all_and_stopped_by_its_owner(tab, space):
     with paused(Run(space.runs / "shared")):
         other.fill("#train-name input", "second")
         other.click("#train-start")
-        assert "“shared” is being trained right now" in refusal(other)
+        assert "“shared” is running right now" in refusal(other)
         assert other.input_value("#train-name input") == "second"
         assert not (space.runs / "second").exists()
 

@@ -1,18 +1,46 @@
-"""Space for a new run or evaluation when visitors share the disk."""
+"""Space and turns for a new run or evaluation when visitors share the disk and the processor."""
 
 import shutil
+import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TypeVar
 
 from core.errors import CoreError
 from core.jobs.job import Job
 from core.jobs.status import ACTIVE
+from core.training.runs import queue
 from viz.tabs.limits import PageLimits
 from viz.tabs.ownership import is_owner
 
 _DAY = 86_400  # seconds
 AnyJob = TypeVar("AnyJob", bound=Job)
+_starting = threading.Lock()  # two visitors may press Start at once
+
+
+@contextmanager
+def one_at_a_time(runs: Path, limits: PageLimits) -> Iterator[None]:
+    """Let one visitor start or resume a run or an evaluation at a time.
+
+    Args:
+        runs: the folder of both.
+        limits: of the page.
+
+    Raises:
+        CoreError: a job is active and none may wait for its end.
+    """
+    with _starting:
+        active = [] if limits.queued else queue(runs).active
+        if active:
+            raise CoreError(
+                "train.busy",
+                "“{name}” is running right now, and one job runs at a time: wait until it ends, or stop it if you "
+                "started it",
+                name=active[0].name,
+            )
+        yield
 
 
 def make_room(runs: Sequence[AnyJob], limits: PageLimits, visitor: object) -> None:

@@ -7,16 +7,32 @@ from dataclasses import replace
 import pytest
 
 from core.errors import CoreError
+from core.jobs.job import new_job
 from core.training.run import Run
 from core.training.runs import list_runs
 from tests.viz.tabs.train.made import written
+from viz.tabs.evaluate.context import SHARED as SHARED_EVALUATIONS
 from viz.tabs.ownership import claim
-from viz.tabs.rotation import make_room
+from viz.tabs.rotation import make_room, one_at_a_time
 from viz.tabs.train.context import HOME, SHARED
 
 MINE, YOURS = "3" * 64, "5" * 64
 LIMITS = replace(SHARED, own_runs=2, kept_runs=4, most_runs=6)
 DAY = 86_400
+
+
+@pytest.mark.parametrize("name", ["copy-7", "eval-1"])
+def test_job_of_either_tab_is_refused_while_one_is_active(tmp_path, name):
+    job = written(tmp_path, name) if name == "copy-7" else new_job(tmp_path / name, ["evaluate"])
+    job.set_status("running", 1)
+    for limits in (SHARED, SHARED_EVALUATIONS):
+        with pytest.raises(CoreError, match=f"“{name}” is running right now"), one_at_a_time(tmp_path, limits):
+            raise AssertionError
+    with one_at_a_time(tmp_path, HOME):
+        pass
+    job.set_status("finished", 1)
+    with one_at_a_time(tmp_path, SHARED):
+        pass
 
 
 def run_of(folder, owner, name, *, age):

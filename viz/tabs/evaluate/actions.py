@@ -18,10 +18,11 @@ from viz.tabs.evaluate.context import Context, Sent, Updates
 from viz.tabs.evaluate.form import FormPanel, name_updates, refused
 from viz.tabs.evaluate.panel import EvaluationsPanel, evaluation_of, show
 from viz.tabs.evaluate.record import known_evaluation
-from viz.tabs.evaluate.start import one_at_a_time, start_evaluation
+from viz.tabs.evaluate.start import start_evaluation
 from viz.tabs.language import request_texts
 from viz.tabs.ownership import refuse_strangers
 from viz.tabs.page import current_page, event_field
+from viz.tabs.rotation import one_at_a_time
 
 _VISITOR_SECRET, _TO_THE_WORK = browser_functions(browser.__file__, "visitorSecret", "toTheWork")
 
@@ -54,7 +55,7 @@ def on_resume(panel: EvaluationsPanel, sent: Sent) -> Updates:
     """Resume the evaluation that is shown: sentences that are translated already are kept."""
     try:
         job = own_evaluation(panel, sent, evaluation_of(panel, sent).name)
-        with one_at_a_time(panel.context):
+        with one_at_a_time(panel.context.runs, panel.context.limits):
             enqueue(job)
     except (CoreError, OSError) as error:
         raise as_toast(error, request_texts()) from error

@@ -2,9 +2,8 @@
 
 import re
 import shutil
-import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,16 +12,15 @@ from core.data.languages import contradicts, script_of
 from core.errors import CoreError
 from core.jobs.job import Job, is_name, new_job
 from core.library import Card
-from core.training.runs import enqueue, queue
+from core.training.runs import enqueue
 from viz.tabs.evaluate.context import Context, Limits
 from viz.tabs.evaluate.record import Asked, list_evaluations, write_asked
 from viz.tabs.evaluate.sets import FILES, HELD_OUT, ChosenSet, file_paths, read_set, translations_of
 from viz.tabs.ownership import claim
-from viz.tabs.rotation import make_room
+from viz.tabs.rotation import make_room, one_at_a_time
 
 Fields = Mapping[str, Any]  # unchecked values of the form, by name
 NONE, FILE = "", ":file"  # in place of a checkpoint's name; no checkpoint begins with ":"
-_starting = threading.Lock()
 
 
 class Chosen(NamedTuple):
@@ -173,7 +171,7 @@ def start_evaluation(context: Context, fields: Fields, visitor: object = "") -> 
     written = [translations_of(one.file, test_set, context.limits) if one.file else None for one in systems]
     folder = _new_folder(context, fields["name"])
     try:
-        with one_at_a_time(context):
+        with one_at_a_time(context.runs, context.limits):
             make_room(list_evaluations(context.runs), context.limits, visitor)
             files = _write_set(folder / "data", test_set)
             outputs = [_write_lines(folder / "data", one, lines) for one, lines in zip(systems, written, strict=True)]
@@ -186,25 +184,6 @@ def start_evaluation(context: Context, fields: Fields, visitor: object = "") -> 
         shutil.rmtree(folder, ignore_errors=True)
         raise
     return job
-
-
-@contextmanager
-def one_at_a_time(context: Context) -> Iterator[None]:
-    """Let one visitor start or resume an evaluation at a time, unless a job is active and none may wait for its end.
-
-    Raises:
-        CoreError: a job is active and this page does not queue.
-    """
-    with _starting:
-        active = [] if context.limits.queued else queue(context.runs).active
-        if active:
-            raise CoreError(
-                "evaluate.busy",
-                "“{name}” is running right now, and one job runs at a time: wait until it ends, or stop it if you "
-                "started it",
-                name=active[0].name,
-            )
-        yield
 
 
 def free_name(runs: Path, fields: Fields) -> str:

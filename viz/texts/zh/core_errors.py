@@ -357,7 +357,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.trace.layer": (
         "{kind}注意力没有第 {layer} 层：编码器有 {encoder_layers} 层，解码器和交叉注意力有 {decoder_layers} 层。"
     ),
-    "error.train.busy": "“{name}”正在训练，而同一时间只运行一个训练任务：请等它结束；如果是自己启动的，也可以停止它。",
+    "error.train.busy": "“{name}”正在运行，而同一时间只运行一个任务：请等它结束；如果是自己启动的，也可以停止它。",
     "error.train.choice": "未知的选项“{name}”；可用的选项：{allowed}。",
     "error.train.columns": "{name} 的哪一列是源端，哪一列是目标端？请选择两列：{columns}。",
     "error.train.delete": "“{name}”没有删除（{reason}）。",

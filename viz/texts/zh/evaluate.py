@@ -111,7 +111,6 @@ EVALUATE: dict[str, str] = {
     ),
     "error.evaluate.most": "“最多句数”（{count}）必须是 1 到 {most:,} 之间的整数。",
     "error.evaluate.beam": "“束宽”（{beam}）必须是 1 到 {most} 之间的整数。",
-    "error.evaluate.busy": "“{name}”正在运行，而同一时间只运行一个任务：请等它结束；如果是自己启动的，也可以停止它。",
     "error.evaluate.taken": "名称“{name}”已被占用；请换一个。",
     "error.evaluate.systems": "本页显示一个或两个系统，而 {name} 比较了 {count} 个。",
     "error.evaluate.no_row": "这次评测没有第 {number} 句。",

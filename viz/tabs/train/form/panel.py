@@ -22,7 +22,7 @@ from viz.tabs.language import request_texts
 from viz.tabs.limits import MEGABYTE
 from viz.tabs.ownership import claim
 from viz.tabs.page import current_page, event_field
-from viz.tabs.rotation import make_room
+from viz.tabs.rotation import make_room, one_at_a_time
 from viz.tabs.train.context import SHARED, Context, Sent, Updates
 from viz.tabs.train.data.panel import DataPanel, lay_out_data, show_source, validate, wire_data
 from viz.tabs.train.data.upload import copy_pairs, write_upload
@@ -49,7 +49,6 @@ from viz.tabs.train.preflight.panel import (
     wire_preflight,
 )
 from viz.tabs.train.run_name import RunName, make_run_name, set_name, stem_of, suggest_name
-from viz.tabs.train.runs.actions import one_at_a_time
 from viz.tabs.train.runs.panel import RunsPanel, show
 from viz.tabs.train.runs.status import place_in_queue
 from viz.tabs.train.runs.viewing import Viewing
@@ -244,7 +243,7 @@ def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
     limits, fields = context.limits, with_start(fields, context)
     config, pairs = validate(fields, limits)
     run = named_run(context, fields["name"])
-    with one_at_a_time(context):
+    with one_at_a_time(context.runs, limits):
         if run.folder.exists():  # a failure below removes the folder, which must be a new one
             raise CoreError(
                 "run.exists", "run {folder} already exists; resume it or choose another name", folder=run.name

@@ -6,17 +6,13 @@ Any client can send anything: names are looked up among the runs.
 import base64
 import functools
 import json
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import gradio as gr
 from gradio.blocks import Block
 
 from core.errors import CoreError
-from core.jobs.status import ACTIVE
 from core.library import model_of_run
 from core.training.export import event_files_zip, runs_csv
 from core.training.record import history_csv
@@ -28,6 +24,7 @@ from viz.tabs.controls import QUEUED, as_toast, hidden_text
 from viz.tabs.language import request_texts
 from viz.tabs.ownership import refuse_strangers
 from viz.tabs.page import current_page, event_field
+from viz.tabs.rotation import one_at_a_time
 from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.runs.events import read_events
 from viz.tabs.train.runs.more_steps import start_longer
@@ -36,7 +33,6 @@ from viz.tabs.train.runs.viewing import Viewing, known_run
 
 _SAVE_TEXT, _VISITOR_SECRET = browser_functions(browser.__file__, "saveText", "visitorSecret")
 MOST_SAVED = 60  # runs in one download of the page; the command writes all
-_starting = threading.Lock()  # two visitors may press Start at once
 
 
 def on_stop(panel: RunsPanel, sent: Sent) -> Updates:
@@ -63,7 +59,7 @@ def on_longer(panel: RunsPanel, sent: Sent) -> Updates:
     """Resume a finished run until a later step."""
     viewing = sent[panel.viewing]
     try:
-        with one_at_a_time(panel.context):
+        with one_at_a_time(panel.context.runs, panel.context.limits):
             start_longer(panel.context, own_run(panel, sent, viewing.name), sent[panel.longer.steps])
     except (CoreError, OSError) as error:
         raise as_toast(error, request_texts()) from error
@@ -136,29 +132,10 @@ def resume_run(context: Context, run: Run) -> None:
     Raises:
         CoreError: it has completed all its steps, or another run is active and runs are not queued here.
     """
-    with one_at_a_time(context):
+    with one_at_a_time(context.runs, context.limits):
         if run.status().state not in RESUMABLE:
             raise CoreError("train.over", "“{name}” has completed all its steps and cannot be resumed", name=run.name)
         enqueue(run)
-
-
-@contextmanager
-def one_at_a_time(context: Context) -> Iterator[None]:
-    """Let one visitor start or resume a run at a time.
-
-    Raises:
-        CoreError: a run is being trained and none may wait for its end.
-    """
-    with _starting:
-        for run in [] if context.limits.queued else list_runs(context.runs):
-            if run.status().state in ACTIVE:
-                raise CoreError(
-                    "train.busy",
-                    "“{name}” is being trained right now, and one run is trained at a time: wait until it ends, or "
-                    "stop it if you started it",
-                    name=run.name,
-                )
-        yield
 
 
 def wire_actions(panel: RunsPanel) -> None:

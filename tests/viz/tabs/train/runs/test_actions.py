@@ -12,6 +12,7 @@ import gradio as gr
 import pytest
 
 from core.errors import CoreError
+from core.jobs.job import new_job
 from core.training.run import Run
 from tests.viz.tabs.train.made import TINY, request, started, tab, wait_for, written
 from tests.viz.tabs.train.runs.test_panel import state_of
@@ -216,8 +217,17 @@ def test_space_refuses_a_second_training(tmp_path, monkeypatch):
         lambda: form.start_run(on_space(tmp_path), dict(TINY, name="copy-8"), YOURS),
         lambda: actions.resume_run(anyone, written(tmp_path, "copy-9")),
     ):
-        with pytest.raises(CoreError, match="“copy-7” is being trained"):
+        with pytest.raises(CoreError, match="“copy-7” is running right now"):
             refused()
+    assert not (tmp_path / "copy-8").exists()
+
+
+def test_space_refuses_a_training_beside_an_evaluation(tmp_path, monkeypatch):
+    """The page looked at trainings only, and queued what it should have refused."""
+    owned(tmp_path, monkeypatch).set_status("stopped", 1)
+    new_job(tmp_path / "eval-1", ["evaluate"]).set_status("running", 1)
+    with pytest.raises(CoreError, match="“eval-1” is running right now"):
+        form.start_run(on_space(tmp_path), dict(TINY, name="copy-8"), YOURS)
     assert not (tmp_path / "copy-8").exists()
 
 
