@@ -17,7 +17,7 @@ from core.jobs.job import Job
 from viz.tabs.browser import browser_functions
 from viz.tabs.controls import QUEUED, as_toast
 from viz.tabs.evaluate.busy import at_rest_after, at_work
-from viz.tabs.evaluate.outcome import outcome
+from viz.tabs.evaluate.outcome import kept, outcome
 from viz.tabs.evaluate.record import read_asked
 from viz.tabs.evaluate.report import report_page
 from viz.tabs.evaluate.result import ResultPanel
@@ -55,7 +55,7 @@ def report_of(job: Job, texts: Texts) -> bytes:
     facts = asked_facts(asked, texts) if asked else [(texts("evaluate.fact.set"), result.set)]
     ended = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(job.status().updated))
     made = [(texts("evaluate.list.name"), job.name), *facts, (texts("evaluate.fact.date"), ended)]
-    return report_page(result, made, texts)
+    return report_page(result, made, texts, functools.partial(kept, job))
 
 
 def file_bytes(result: Result, form: str) -> bytes:
