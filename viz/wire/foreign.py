@@ -59,7 +59,7 @@ def answer_foreign(attention: ForeignAttention, name: str, request: Mapping[str,
     """Answer one of `QUESTIONS` as JSON: the float32 numbers of a head, a layer in 8 bits, or rollout.
 
     Raises:
-        CoreError: the question is another one, or the head does not exist.
+        CoreError: the question is another one, the lens needs a model, or the head does not exist.
     """
     if name not in QUESTIONS:
         raise CoreError("foreign.question", "given attention answers {allowed}", allowed=Names(QUESTIONS))
@@ -67,12 +67,18 @@ def answer_foreign(attention: ForeignAttention, name: str, request: Mapping[str,
 
     is_lens = name.startswith("lens")
     rollout = rollout_of(attention) if is_lens else None
+    if is_lens and (rollout is None or request.get("lens") != rollout.lens.name):
+        raise CoreError(
+            "foreign.lens",
+            "{name!r} is not a lens of given attention, which has {allowed}: other lenses need the model",
+            name=str(request.get("lens"))[:40],
+            allowed=Names([_WEIGHTS.name] if rollout is None else [_WEIGHTS.name, rollout.lens.name]),
+        )
     if name == "lens_values" and rollout is not None:
         return FORMS[name](LensAnswer(rollout, {}))
     try:
         kind = request["kind"]
-        arrays = attention.arrays if rollout is None else {kind: rollout.kind(kind)}
-        values = None if is_lens and rollout is None else arrays[kind]
+        values = attention.arrays[kind] if rollout is None else rollout.kind(kind)
         if values is None:
             raise KeyError(kind)
         layer = values[_index(request["layer"])]

@@ -47,7 +47,7 @@ def test_rollout_needs_only_weights(given: ForeignAttention, kinds: set[str]) ->
     assert [lens.name for lens in lenses] == ["weights", "rollout"] and set(lenses[1].kinds) == kinds
     reply = answer_foreign(given, "lens_values", {"id": "x", "lens": "rollout"})
     assert {kind for kind, part in reply["kinds"].items() if part} == kinds
-    head = answer_foreign(given, "lens_head", {"kind": lenses[1].kinds[0], "layer": 1, "head": 0})
+    head = answer_foreign(given, "lens_head", {"lens": "rollout", "kind": lenses[1].kinds[0], "layer": 1, "head": 0})
     rows = np.frombuffer(base64.b64decode(head["values"]), "<f4").reshape(head["shape"]).sum(-1)
     assert np.allclose(rows, 1, atol=1e-5)
 
@@ -55,7 +55,7 @@ def test_rollout_needs_only_weights(given: ForeignAttention, kinds: set[str]) ->
 def test_cross_attention_alone_has_no_rollout() -> None:
     given = foreign_attention(cross=arrays()["cross"], source_tokens=SRC, target_tokens=TGT)
     assert [lens.name for lens in foreign_payload(given).lenses] == ["weights"]
-    with pytest.raises(CoreError, match="no such head"):
+    with pytest.raises(CoreError, match="'rollout' is not a lens of given attention, which has weights: other"):
         answer_foreign(given, "lens_values", {"lens": "rollout"})
 
 
@@ -67,6 +67,9 @@ def test_cross_attention_alone_has_no_rollout() -> None:
         ("head_values", {"kind": "cross", "layer": -1, "head": 0}, "no such head"),
         ("head_values", {"kind": "middle", "layer": 0, "head": 0}, "no such head"),
         ("layer_values", {}, "no such head"),
+        ("lens_values", {"lens": "alti"}, "'alti' is not a lens of given attention, which has weights, rollout: other"),
+        ("lens_head", {"kind": "cross", "layer": 0, "head": 0}, "'None' is not a lens"),
+        ("lens_head", {"lens": "rollout", "kind": "cross", "layer": 0, "head": 1}, "no such head"),
     ],
 )
 def test_other_questions_are_refused(name: str, request_: dict[str, object], message: str) -> None:

@@ -21,6 +21,7 @@ FILE_ERRORS: dict[str, str] = {
     "error.foreign.file": "{path} 不是注意力文件：{reason}。",
     "error.foreign.file_size": "{path} 的数组超过 {limit:,.0f} MB：请减少层数或词元数。",
     "error.foreign.file_tokens": "{path}：{name} 必须是一行文本，最多 {limit:,} 个。",
+    "error.foreign.lens": "{name!r} 不是给定注意力的视角，它只有 {allowed}：其他视角需要模型。",
     "error.foreign.missing": (
         "{kind} 注意力没有权重：请用 attn_implementation={eager!r} 载入模型，并要求 output_attentions=True。"
     ),
