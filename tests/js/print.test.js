@@ -226,6 +226,14 @@ test('print scene states what was done to the numbers', () => {
   assert.ok(!words({}).includes('stated.words'));
 });
 
+test('print scene names a sentence without a translation alone', () => {
+  const texts = {'print.sentence.line': '{source} → {translation}', 'print.sentence.alone': '{source}.'};
+  const words = packed =>
+    flat(drawn({tokens: false}, {texts, packed: {...VIEW.packed, ...packed}}).scene.items).map(item => item.text);
+  assert.ok(words({}).includes('a dog runs. → Hund läuft.'));
+  assert.ok(words({translation: '', probabilities: []}).includes('a dog runs..'));
+});
+
 test('print ground is transparent without a rectangle', () => {
   const first = ground => drawn({ground}).scene.items[0];
   assert.equal(first('white').fill, 'rgb(255, 255, 255)');

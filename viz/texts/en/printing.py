@@ -51,4 +51,5 @@ PRINTING: dict[str, str] = {
     "attention.print.made": "Glassformer",
     "attention.print.model.line": "Glassformer · {checkpoint}",
     "attention.print.sentence.line": "“{source}” → “{translation}”",
+    "attention.print.sentence.alone": "“{source}”",
 }

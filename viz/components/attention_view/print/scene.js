@@ -8,6 +8,7 @@ import {INVISIBLE, say} from '../../shared/text.js';
 import {rowsFor} from '../numbers/choices.js';
 import {WEIGHTS} from '../numbers/lenses.js';
 import {axisNames, sideName} from '../numbers/heads.js';
+import {isPredicted} from '../numbers/payload.js';
 import {MM, printHeads} from './choices.js';
 import {headsFused, shownPacked} from '../store/selectors.js';
 import {makeSheets} from '../store/sheets.js';
@@ -238,13 +239,13 @@ const oneLine = text => Array.from(text.replace(INVISIBLE, ' ')).slice(0, 400).j
  * @param {PrintOptions} options
  */
 const footLines = (view, {model, sentence}) => {
-  const {checkpoint, source, translation} = shownPacked(view);
+  const packed = shownPacked(view);
+  const {checkpoint, source, translation} = packed;
   const {texts} = view;
+  const line = translation || isPredicted(packed) ? 'print.sentence.line' : 'print.sentence.alone';
   return [
     ...(model ? [checkpoint ? say(texts, 'print.model.line', {checkpoint}) : say(texts, 'print.made')] : []),
-    ...(sentence
-      ? [say(texts, 'print.sentence.line', {source: oneLine(source), translation: oneLine(translation)})]
-      : []),
+    ...(sentence ? [say(texts, line, {source: oneLine(source), translation: oneLine(translation)})] : []),
   ];
 };
 
