@@ -4,10 +4,10 @@ Layers and heads count from 1 in text and from 0 in values, as in `core.inspecti
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from core.attention_kinds import KINDS
-from core.errors import CoreError
+from core.errors import CoreError, Names
 from core.inspection.intervention import HeadName
 
 MAX_HEADS = 4096  # in one list; bounds what a link or a command can ask for
@@ -15,6 +15,7 @@ _COUNT = r"[1-9][0-9]{0,2}"
 _RANGE = rf"({_COUNT})(?:-({_COUNT}))?"
 _ITEM = re.compile(rf"([edc])(?:\.{_RANGE}(?:\.{_RANGE})?)?")
 _KINDS = {kind[0]: kind for kind in KINDS}
+Sizes = Mapping[str, Sequence[int | None]]  # [layers, heads, ...] of each kind; None if unknown
 
 
 def read_heads(
@@ -41,20 +42,35 @@ layer=0, head=0))
         >>> len(read_heads("c.3,d", layers=3, heads=4))
         16
     """
-    depth = {kind: layers if kind == "encoder" else decoder_layers or layers for kind in KINDS}
+    deep = decoder_layers or layers
+    return read_heads_of(text, {"encoder": (layers, heads), "decoder": (deep, heads), "cross": (deep, heads)})
+
+
+def read_heads_of(text: str, sizes: Sizes) -> tuple[HeadName, ...]:
+    """Read a list of heads of kinds that differ in layers and heads.
+
+    Args:
+        text: as for `read_heads`.
+        sizes: of each kind; one that is missing has 0 layers.
+
+    Raises:
+        CoreError: as `read_heads`.
+    """
     found: dict[HeadName, None] = {}
     items = [item.strip() for item in text.split(",")]
-    for item in _KINDS if items == ["all"] and layers else items:
-        for name in _read_item(item, depth, heads):
+    everything = [kind[0] for kind in KINDS if sizes[kind][0]]
+    for item in everything if items == ["all"] and everything else items:
+        for name in _read_item(item, sizes):
             found[name] = None
             if len(found) > MAX_HEADS:
                 raise CoreError("heads.many", "the list names more than {limit} heads", limit=MAX_HEADS)
     return tuple(found)
 
 
-def _read_item(item: str, depth: Mapping[str, int | None], heads: int | None) -> Iterator[HeadName]:
+def _read_item(item: str, sizes: Sizes) -> Iterator[HeadName]:
     match = _ITEM.fullmatch(item)
-    layers = depth[_KINDS[match[1]]] if match else None
+    kind = _KINDS[match[1]] if match else KINDS[0]
+    layers, heads, *_ = sizes[kind]
     if match is None or None in (match[2] or layers, match[4] or heads):
         raise CoreError(
             "heads.form",
@@ -62,13 +78,20 @@ def _read_item(item: str, depth: Mapping[str, int | None], heads: int | None) ->
             "c.1-2.1-4, with e, d or c for encoder, decoder and cross",
             item=item[:40],
         )
-    kind = _KINDS[match[1]]
+    if layers == 0:
+        raise CoreError(
+            "heads.kind",
+            "{item!r} does not exist: there is no {kind} attention, only {kinds}",
+            item=item[:40],
+            kind=kind,
+            kinds=Names(kind for kind in KINDS if sizes[kind][0]),
+        )
     for layer in _read_range(match[2], match[3], layers):
         for head in _read_range(match[4], match[5], heads):
             if (layers and layer >= layers) or (heads and head >= heads):
                 raise CoreError(
                     "heads.missing",
-                    "{item!r} is not in this model: the {kind} attention has {layers} layers of {heads} heads",
+                    "{item!r} does not exist: the {kind} attention has {layers} layers of {heads} heads",
                     item=item[:40],
                     kind=kind,
                     layers=layers,

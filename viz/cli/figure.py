@@ -3,15 +3,17 @@
 import argparse
 import base64
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.attention_kinds import KINDS
 from core.checkpoint_config import read_checkpoint_config
 from core.cli.writing import refuse_existing
+from core.config import DecodingConfig
 from core.durable import output_file
 from core.errors import CoreError
-from core.inspection.head_names import read_heads
+from core.inspection.head_names import read_heads_of
 from core.inspection.intervention import HeadName
 from core.library import CheckpointLibrary
 from core.places import checkpoint_path
@@ -19,26 +21,41 @@ from core.service import Answer, Service, ask
 from core.tuning.allocator import keep_freed_memory
 from viz.cli import FORMATS
 from viz.cli.drawing import draw, print_page
+from viz.cli.show import print_failed
 from viz.texts import ENGLISH
 from viz.theme import light_colours
 from viz.wire.answers import FORMS
-from viz.wire.payload import is_long, payload_of
+from viz.wire.foreign import answer_foreign, foreign_payload
+from viz.wire.payload import Payload, is_long, payload_of
 
 MAX_PANELS = 400  # of one figure; print/choices.js has the same limit
 
 Json = dict[str, Any]
 
 
+class Subject(NamedTuple):
+    """Attention to draw.
+
+    Attributes:
+        payload: its attention, as the page draws it.
+        answer: a question with its request, as JSON.
+        provenance: for the file.
+    """
+
+    payload: Payload
+    answer: Callable[[str, Mapping[str, Any]], Mapping[str, Any]]
+    provenance: Mapping[str, Any]
+
+
 def figure(arguments: argparse.Namespace) -> int:
-    """Translate a sentence, draw its heads and write the file; print its path."""
-    folder = checkpoint_folder(arguments.checkpoint)
+    """Draw heads of a translation or a trace, write the file; print its path and the checks that failed."""
+    _require_one_source(arguments)
+    folder = None if arguments.trace else checkpoint_folder(arguments.checkpoint)
     out, file_format = _target(arguments)
     if not out.is_dir():
         refuse_existing(out, arguments)
-    keep_freed_memory()
-    service = Service(CheckpointLibrary(folder.parent))
-    answer = service.translate(folder.name, arguments.text, arguments.beam_size, arguments.alpha, arguments.rank - 1)
-    drawn = draw(figure_request(service, answer, arguments, file_format), needs_browser=file_format != "svg")
+    subject = trace_subject(arguments.trace) if folder is None else _translated(folder, arguments)
+    drawn = draw(figure_request(subject, arguments, file_format), needs_browser=file_format != "svg")
     if problem := drawn.get("problem"):
         raise CoreError("figure.refused", "{reason}", reason=problem)
     path = out / drawn["name"] if out.is_dir() else out
@@ -49,7 +66,30 @@ def figure(arguments: argparse.Namespace) -> int:
         else:
             file.write_bytes(print_page(drawn["page"]) if "page" in drawn else base64.b64decode(drawn["base64"]))
     print(path)
+    print_failed(subject.payload.checks)
     return 0
+
+
+def trace_subject(path: Path) -> Subject:
+    """Return the attention in an NPZ file.
+
+    Raises:
+        CoreError: it is not a file of attention.
+    """
+    from core.inspection.foreign_file import read_attention_file  # loads torch
+
+    attention = read_attention_file(path)
+    return Subject(foreign_payload(attention), partial(answer_foreign, attention), {"trace": path.name})
+
+
+def translation_subject(service: Service, answer: Answer) -> Subject:
+    """Return a translation that was made before."""
+
+    def answered(question: str, request: Mapping[str, Any]) -> Mapping[str, Any]:
+        return FORMS[question](ask(service, question, request))
+
+    provenance = answered("provenance", {"id": answer.request.id})
+    return Subject(payload_of(answer, timed=False), answered, provenance)
 
 
 def checkpoint_folder(given: str) -> Path:
@@ -84,39 +124,59 @@ def _target(arguments: argparse.Namespace) -> tuple[Path, str]:
     return out, ending
 
 
-def figure_request(service: Service, answer: Answer, arguments: argparse.Namespace, file_format: str) -> Json:
-    """Return what `print_file.js` draws: the translation, the choices, and exact numbers of the heads.
+def _require_one_source(arguments: argparse.Namespace) -> None:
+    usual = DecodingConfig()
+    none = (None, None, usual.beam_size, usual.alpha, 1)
+    given = (arguments.checkpoint, arguments.text, arguments.beam_size, arguments.alpha, arguments.rank)
+    is_wrong = given != none if arguments.trace else None in given
+    if is_wrong:
+        raise CoreError(
+            "figure.source",
+            "give --trace alone, or --checkpoint with --text; --beam-size, --alpha and --rank are of a translation",
+        )
+
+
+def _translated(folder: Path, arguments: argparse.Namespace) -> Subject:
+    keep_freed_memory()
+    service = Service(CheckpointLibrary(folder.parent))
+    asked = (arguments.text, arguments.beam_size, arguments.alpha, arguments.rank - 1)
+    return translation_subject(service, service.translate(folder.name, *asked))
+
+
+def figure_request(subject: Subject, arguments: argparse.Namespace, file_format: str) -> Json:
+    """Return what `print_file.js` draws: the attention, the choices, and exact numbers of the heads.
 
     Raises:
-        CoreError: see the questions of the service, or the lens is unknown.
+        CoreError: see the questions, or the lens or a head does not exist.
     """
-    trace, lens = answer.request.id, arguments.lens
+    payload, lens = subject.payload, arguments.lens
 
     def asked(question: str, **fields: Any) -> Mapping[str, Any]:
-        return FORMS[question](ask(service, question, {"id": trace, **fields}))
+        return subject.answer(question, {"id": payload.id, **fields})
 
-    shapes: dict[str, tuple[int, ...]] = {kind: answer.trace.weights(kind).shape for kind in KINDS}
-    listed = named_heads(arguments, shapes)
+    shapes: dict[str, tuple[int, ...]] = {kind: payload.shape(kind) for kind in KINDS}
+    kind = arguments.kind or next(kind for kind in ("cross", *KINDS) if shapes[kind][0])
+    listed = named_heads(arguments, kind, shapes)
     weighed = {} if lens == "weights" else {"lens": lens}
     question = "lens_head" if weighed else "head_values"
     weights = asked("lens_values", lens=lens) if weighed else None
     request = {
-        "payload": payload_of(answer, timed=False).to_json(),
+        "payload": payload.to_json(),
         "texts": {key.removeprefix("attention."): text for key, text in ENGLISH.section("attention.").items()},
         "colours": {name: colour for name, colour in light_colours().items() if colour.startswith("#")},
-        "choice": _choice(arguments, listed),
+        "choice": _choice(arguments, kind, listed),
         "options": _options(arguments, listed, file_format),
         "exact": [],
         "layers": [],
         "lens": weights,
-        "provenance": asked("provenance"),
+        "provenance": subject.provenance,
     }
     if is_long(shapes.values()) and not weighed:
-        layers = sorted({(kind, layer) for kind, layer, _ in listed})
-        request["layers"] = [_with_reply(asked, "layer_values", kind=kind, layer=layer) for kind, layer in layers]
-    lens_shapes = {kind: part["shape"] for kind, part in weights["kinds"].items() if part} if weights else {}
-    for kind, layer, head in _present(listed or _every_head(arguments.kind, shapes), lens_shapes or shapes):
-        request["exact"].append(_with_reply(asked, question, kind=kind, layer=layer, head=head, **weighed))
+        layers = sorted({(of, layer) for of, layer, _ in listed})
+        request["layers"] = [_with_reply(asked, "layer_values", kind=of, layer=layer) for of, layer in layers]
+    lens_shapes = {of: part["shape"] for of, part in weights["kinds"].items() if part} if weights else {}
+    for head in _present(listed or _every_head(kind, shapes), lens_shapes or shapes):
+        request["exact"].append(_with_reply(asked, question, **head._asdict(), **weighed))
     return request
 
 
@@ -134,28 +194,25 @@ def _with_reply(asked: Callable[..., Mapping[str, Any]], question: str, **fields
     return {**{name: value for name, value in fields.items() if name != "lens"}, "reply": asked(question, **fields)}
 
 
-def _every_head(kind: str, shapes: Mapping[str, Sequence[int]]) -> list[HeadName]:
+def _every_head(kind: str, shapes: Mapping[str, Sequence[int]]) -> Sequence[HeadName]:
     """Return all heads of a kind, of which the page chooses one; none of a long input, whose weights are too many."""
-    if is_long(tuple(shape) for shape in shapes.values()):
-        return []
-    layers, heads = shapes[kind][:2]
-    return [HeadName(kind, layer, head) for layer in range(layers) for head in range(heads)]
+    return () if is_long(tuple(shape) for shape in shapes.values()) else read_heads_of(kind[0], shapes)
 
 
-def named_heads(arguments: argparse.Namespace, shapes: Mapping[str, Sequence[int]]) -> tuple[HeadName, ...]:
+def named_heads(arguments: argparse.Namespace, kind: str, shapes: Mapping[str, Sequence[int]]) -> tuple[HeadName, ...]:
     """Return the heads that the arguments name; empty where the figure shows the one that the page opens with.
 
     Raises:
-        CoreError: a name is not that of a head of the model, or too many for one figure, or a head without a layer.
+        CoreError: the kind or a head does not exist, too many for one figure, or a head without a layer.
     """
-    text = arguments.heads
-    if arguments.head is not None and arguments.layer is None:
+    text, layer, head = arguments.heads, arguments.layer, arguments.head
+    if head is not None and layer is None:
         raise CoreError("figure.layer", "--head needs --layer")
-    if text is None and arguments.layer is None and arguments.head is None:
-        return ()
     if text is None:
-        text = f"{arguments.kind[0]}.{arguments.layer}" + ("" if arguments.head is None else f".{arguments.head}")
-    found = read_heads(text, shapes["encoder"][0], shapes["encoder"][1], shapes["cross"][0])
+        text = ".".join(str(part) for part in (kind[0], layer, head) if part is not None)
+    found = read_heads_of(text, shapes)
+    if arguments.heads is None and layer is None:
+        return ()
     if len(found) > MAX_PANELS:
         raise CoreError(
             "figure.many", "a figure has at most {limit} heads, not {count}", limit=MAX_PANELS, count=len(found)
@@ -163,10 +220,10 @@ def named_heads(arguments: argparse.Namespace, shapes: Mapping[str, Sequence[int
     return found
 
 
-def _choice(arguments: argparse.Namespace, listed: Sequence[HeadName]) -> Json:
+def _choice(arguments: argparse.Namespace, kind: str, listed: Sequence[HeadName]) -> Json:
     """Return the view's choices; what is left out is chosen as on the page."""
     given: Json = {
-        "kind": arguments.kind,
+        "kind": kind,
         "lens": arguments.lens,
         "view": arguments.view,
         "words": arguments.words,

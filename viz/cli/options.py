@@ -7,10 +7,17 @@ from core.attention_kinds import KINDS
 from core.config import DecodingConfig
 from viz.cli import FORMATS
 
+TRACE = (
+    "NPZ file: arrays encoder, decoder, cross [layers, heads, queries, keys], and source_tokens, target_tokens; or one "
+    "that the page saved."
+)
+
 
 def add_figure_options(parser: argparse.ArgumentParser) -> None:
     """Add every option of a figure."""
-    add_translation(parser.add_argument_group("translation"))
+    add_translation(parser.add_argument_group("translation"), required=False)
+    group = parser.add_argument_group("trace, in place of a translation")
+    group.add_argument("--trace", type=Path, help=TRACE)
     _add_heads(parser.add_argument_group("heads"))
     _add_look(parser.add_argument_group("figure"))
     parser.add_argument(
@@ -38,18 +45,18 @@ def add_homework_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--out", type=Path, help="Folder to write to (default: this one).")
 
 
-def add_translation(group: argparse._ArgumentGroup) -> None:
+def add_translation(group: argparse._ArgumentGroup, *, required: bool = True) -> None:
     """Add what is translated, and how."""
-    default = DecodingConfig()
-    group.add_argument("--checkpoint", required=True, help="Checkpoint folder, or the name of one in checkpoints/.")
-    group.add_argument("--text", required=True, help="Source sentence.")
+    default, where = DecodingConfig(), "Checkpoint folder, or the name of one in checkpoints/."
+    group.add_argument("--checkpoint", required=required, help=where)
+    group.add_argument("--text", required=required, help="Source sentence.")
     group.add_argument("--beam-size", "--beam", type=int, default=default.beam_size, help="Default %(default)s.")
     group.add_argument("--alpha", type=float, default=default.alpha, help="Length penalty (default %(default)s).")
     group.add_argument("--rank", type=int, default=1, help="Hypothesis, from 1, best first (default 1).")
 
 
 def _add_heads(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--kind", choices=KINDS, default="cross", help="Attention kind (default cross).")
+    group.add_argument("--kind", choices=KINDS, help="Attention kind (default cross, else the first that there is).")
     group.add_argument("--layer", type=int, help="Layer, from 1; without --head all of its heads.")
     group.add_argument("--head", type=int, help="Head, from 1.")
     group.add_argument("--heads", help="Several heads: c.3.1,e.1.2; c.3 is a layer, c a kind, c.1-2.1-4 a block.")

@@ -11,10 +11,10 @@ from core.cli.writing import add_replace
 from core.config import DecodingConfig
 from core.places import as_typed
 from viz.cli import HANDOUTS, PUBLISHED
-from viz.cli.options import add_figure_options, add_homework_options, add_translation
+from viz.cli.options import TRACE, add_figure_options, add_homework_options, add_translation
 
 COMMANDS = {  # name -> one-line help
-    "figure": "Draw heads of one translation as a figure for a paper, as the page's dialog does.",
+    "figure": "Draw heads of a translation, or of a trace in an NPZ file, as a figure for a paper.",
     "handout": "Write one row of one head as a notebook in torch, a workbook of formulas, or a worksheet to print.",
     "homework": "Write sheets of exercises and rows by hand, one for each student, and their solutions.",
     "page": "Write the explorer with its model as one HTML file that translates without a server or a network.",
@@ -99,8 +99,7 @@ def _add_show(commands: Any) -> None:
     words = COMMANDS["show"]
     show = commands.add_parser("show", help=words, description=words)
     show.set_defaults(prog=show.prog, command=_show)
-    arrays = "arrays encoder, decoder, cross [layers, heads, queries, keys], and source_tokens, target_tokens"
-    show.add_argument("trace", type=Path, help=f"NPZ file: {arrays}; or one that the page saved.")
+    show.add_argument("trace", type=Path, help=TRACE)
     show.add_argument("--out", type=Path, help="HTML file (default: the name of the trace, opened in the browser).")
     add_replace(show)
 

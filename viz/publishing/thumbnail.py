@@ -7,7 +7,7 @@ import base64
 
 from core.service import Answer, Service
 from viz.cli.drawing import draw, find_browser
-from viz.cli.figure import figure_request
+from viz.cli.figure import figure_request, translation_subject
 from viz.cli.options import add_figure_options
 
 _LOOK = ("--format", "png", "--width", "160", "--dpi", "190")  # 1,197 pixels wide
@@ -21,4 +21,5 @@ def draw_thumbnail(service: Service, answer: Answer) -> bytes | None:
     parser = argparse.ArgumentParser()
     add_figure_options(parser)
     asked = parser.parse_args([f"--checkpoint={request.checkpoint}", f"--text={request.text}", *_LOOK])
-    return base64.b64decode(draw(figure_request(service, answer, asked, "png"), needs_browser=True)["base64"])
+    wanted = figure_request(translation_subject(service, answer), asked, "png")
+    return base64.b64decode(draw(wanted, needs_browser=True)["base64"])

@@ -92,7 +92,7 @@ def test_ablation_as_a_job_records_its_effect(miniature, files, tmp_path, capsys
     ("arguments", "words"),
     [
         ((), "name the heads to change"),
-        (("--off", "c.9"), "'c.9' is not in this model: the cross attention has 2 layers of 2 heads"),
+        (("--off", "c.9"), "'c.9' does not exist: the cross attention has 2 layers of 2 heads"),
         (("--off", "q"), "does not name heads"),
         (("--off", "c.1", "--uniform", "c.1.1"), "cannot be both off and uniform"),
         (("--off", "c", "--tgt", "x"), "--tgt needs --src"),

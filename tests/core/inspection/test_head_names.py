@@ -3,7 +3,7 @@
 import pytest
 
 from core.errors import CoreError
-from core.inspection.head_names import MAX_HEADS, read_heads
+from core.inspection.head_names import MAX_HEADS, read_heads, read_heads_of
 
 
 def test_groups_name_the_heads_of_the_model():
@@ -20,6 +20,19 @@ def test_encoder_and_decoder_may_differ_in_depth():
     assert len(read_heads("e.3", 3, 5, 1)) == 5
     with pytest.raises(CoreError, match=r"the cross attention has 1 layers"):
         read_heads("c.2", 3, 5, 1)
+
+
+def test_kinds_may_differ_in_heads_and_be_missing():
+    sizes = {"encoder": (3, 5), "decoder": (0, 0), "cross": (1, 7)}
+    assert len(read_heads_of("all", sizes)) == 3 * 5 + 7 == len(read_heads_of("c,e", sizes))
+    assert read_heads_of("c.1.7", sizes) == (("cross", 0, 6),)
+    for words, reason in (
+        ("e.1.6", "the encoder attention has 3 layers of 5 heads"),
+        ("c,d", "'d' does not exist: there is no decoder attention, only encoder, cross"),
+        ("d.1.1", "there is no decoder attention"),
+    ):
+        with pytest.raises(CoreError, match=reason):
+            read_heads_of(words, sizes)
 
 
 @pytest.mark.parametrize(

@@ -227,17 +227,6 @@ CORE_ERRORS: dict[str, str] = {
     "error.explorer.text": "句子必须是文本，不能是 {value!r}。",
     "error.explorer.too_long": "句子有 {tokens:,} 个词元；最多可以显示 {limit:,} 个。",
     "error.explorer.too_many": "服务器正在处理同一访客的 {count} 个请求；请等待其中一个完成。",
-    "error.figure.browser": (
-        "绘制这种格式需要浏览器：请安装 Chromium、Chrome 或 Edge，或把 {variable} 设为它的路径；SVG 只需要 Node。"
-    ),
-    "error.figure.drawing": "{program} 无法绘制这幅图。",
-    "error.figure.ending": "{name} 的扩展名必须是 {endings}。",
-    "error.figure.failed": "{program} 无法绘制这幅图（{reason}）。",
-    "error.figure.layer": "--head 需要与 --layer 一起使用。",
-    "error.figure.many": "一幅图最多有 {limit} 个头，不能有 {count} 个。",
-    "error.figure.node": "绘图需要 Node 18 或更高版本，或 Chromium、Chrome 或 Edge；这些都没有安装。",
-    "error.figure.refused": "{reason}",
-    "error.figure.slow": "{program} 用时超过 {seconds} 秒。",
     "error.guided.bpe_dropout": "guided_alignment 与 bpe_dropout 不能同时使用。",
     "error.guided.compile": "guided_alignment 与 compile 不能同时使用。",
     "error.guided.no_head": "{setting}（{value}）最多为 {most}：模型只有这么多。",
@@ -255,8 +244,9 @@ CORE_ERRORS: dict[str, str] = {
         "{item!r} 不表示任何头；请写 c.3.1（交叉注意力的一个头）、c.3（它的层）、c（它的类型）或 c.1-2.1-4，"
         "其中 e、d、c 表示编码器、解码器和交叉注意力。"
     ),
+    "error.heads.kind": "没有 {item!r}：没有{kind}注意力，只有 {kinds}。",
     "error.heads.many": "列表中的头超过 {limit} 个。",
-    "error.heads.missing": "这个模型没有 {item!r}：{kind}注意力有 {layers} 层，每层 {heads} 个头。",
+    "error.heads.missing": "没有 {item!r}：{kind}注意力有 {layers} 层，每层 {heads} 个头。",
     "error.intervention.both": "{kind}注意力第 {layer} 层的第 {head} 个头不能既关闭又设为均匀。",
     "error.intervention.form": "对注意力的改动格式无效；须为：{expected}。",
     "error.intervention.head": (

@@ -1,4 +1,4 @@
-"""Chinese: the sentences of the core's errors about vocabularies, files of other programs, and saved pages."""
+"""Chinese: the sentences of the core's errors about vocabularies, files of other programs, saved pages, and figures."""
 
 FILE_ERRORS: dict[str, str] = {
     "error.bpe_dropout.vocabulary": "bpe_dropout 需要由字节对合并得到的词表；这个模型的词表不是这样得到的。",
@@ -16,6 +16,20 @@ FILE_ERRORS: dict[str, str] = {
     "error.export.no_tensorboard": "写出 TensorBoard 文件需要一个软件包：pip install tensorboardX。",
     "error.export.setting": "{kind} 要求 {setting} 为 {allowed!r}；这个模型是 {found!r}{other}。",
     "error.export.vocabulary": "这个模型的词表无法写成其他程序的格式。",
+    "error.figure.browser": (
+        "绘制这种格式需要浏览器：请安装 Chromium、Chrome 或 Edge，或把 {variable} 设为它的路径；SVG 只需要 Node。"
+    ),
+    "error.figure.drawing": "{program} 无法绘制这幅图。",
+    "error.figure.ending": "{name} 的扩展名必须是 {endings}。",
+    "error.figure.failed": "{program} 无法绘制这幅图（{reason}）。",
+    "error.figure.layer": "--head 需要与 --layer 一起使用。",
+    "error.figure.many": "一幅图最多有 {limit} 个头，不能有 {count} 个。",
+    "error.figure.node": "绘图需要 Node 18 或更高版本，或 Chromium、Chrome 或 Edge；这些都没有安装。",
+    "error.figure.refused": "{reason}",
+    "error.figure.slow": "{program} 用时超过 {seconds} 秒。",
+    "error.figure.source": (
+        "请只给出 --trace，或给出 --checkpoint 和 --text；--beam-size、--alpha 和 --rank 只用于译文。"
+    ),
     "error.foreign.batch": "{kind} 注意力含有 {count} 个句子：请只给出一个，例如每层取 layer[:1]。",
     "error.foreign.beams": ("beam_indices 指定了 {count} 步和第 {beam} 束；{kind} 注意力有 {steps} 步和 {beams} 束。"),
     "error.foreign.file": "{path} 不是注意力文件：{reason}。",

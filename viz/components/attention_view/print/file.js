@@ -46,7 +46,8 @@ import {printScene} from './scene.js';
  */
 const requestedView = ({payload, texts, choice, lens}) => {
   const packed = unpack(payload);
-  const first = restored(firstChoice(), packed);
+  const usual = firstChoice();
+  const first = restored({...usual, kind: choice.kind ?? usual.kind}, packed);
   const wanted = {...first, rows: usualRows(choice.kind ?? first.kind), ...choice};
   if (lens) packed.lensValues.set(wanted.lens, unpackLens(lens, packed) ?? {});
   return /** @type {View} */ (
