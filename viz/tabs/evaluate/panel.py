@@ -73,6 +73,7 @@ class EvaluationsPanel:
     result: ResultPanel
     timer: gr.Timer
     seen: gr.Textbox  # a `Seen`, packed
+    followed: gr.Textbox  # name of the one to show; the answer to a tick, which may come late, leaves it alone
     stored: gr.Textbox  # what the page showed before a reload
     visitor: gr.Textbox  # the secret of the browser, where evaluations are owned
     opened: gr.State  # whether the tab has been opened
@@ -80,16 +81,12 @@ class EvaluationsPanel:
     @property
     def shown(self) -> list[Any]:
         """Return the components that `show` updates."""
-        return [self.listing, self.state, self.stop, self.resume, *self.result.shown, self.timer, self.seen]
+        return [self.listing, self.state, self.stop, self.resume, *self.result.shown, self.timer, self.seen, self.followed]
 
     @property
     def chosen(self) -> set[Component]:
         """Return the components whose values `show` needs."""
-        return {
-            self.seen,
-            self.visitor,
-            self.opened,
-        }
+        return {self.seen, self.followed, self.visitor, self.opened}
 
     def may_change(self, sent: Sent) -> Callable[[Job], bool]:
         """Return whether a visitor may stop, resume or delete an evaluation: any where none is owned."""
@@ -121,8 +118,9 @@ def lay_out_evaluations(context: Context, wording: Wording) -> Following:
 def lay_out_rest(context: Context, wording: Wording, following: Following) -> EvaluationsPanel:
     """Lay out the result below everything, and the hidden values."""
     result = lay_out_result(wording, following.scores)
-    seen, stored, visitor = (hidden_text(f"evaluate-{name}") for name in ("seen", "stored", "visitor"))
-    return EvaluationsPanel(context, *following[:4], result, gr.Timer(IDLE), seen, stored, visitor, gr.State(False))
+    names = ("seen", "followed", "stored", "visitor")
+    hidden = [hidden_text(f"evaluate-{name}") for name in names]
+    return EvaluationsPanel(context, *following[:4], result, gr.Timer(IDLE), *hidden, gr.State(False))
 
 
 # Showing
@@ -162,8 +160,7 @@ def on_open(panel: EvaluationsPanel, sent: Sent) -> Updates | dict[str, Any]:
         stored = json.loads(str(sent[panel.stored]))["name"]
     except (ValueError, KeyError, TypeError, RecursionError):
         stored = ""
-    if seen := unpack_seen(sent[panel.seen]):  # one that was started in another tab
-        stored = seen.name
+    stored = sent[panel.followed] or stored  # one that was started in another tab
     return {panel.opened: True, **show(panel, sent, stored if isinstance(stored, str) else "", None)}
 
 
@@ -172,11 +169,17 @@ def on_tick(panel: EvaluationsPanel, sent: Sent) -> Updates | dict[str, Any]:
     before = unpack_seen(sent[panel.seen])
     if before is None or not sent[panel.opened]:  # a page that was never opened keeps no part of an update
         return gr.skip()
-    now = take(panel, before.name)
+    followed = str(sent[panel.followed])
+    now = take(panel, followed)
     if any(state == "queued" for _, state in now.states):
         start_waiting(panel.context.runs)  # the process before it may have been killed
-        now = take(panel, before.name)
-    return gr.skip() if now == before else show(panel, sent, before.name, before)
+        now = take(panel, followed)
+    if now == before:
+        return gr.skip()
+    updates = show(panel, sent, followed, before if before.name == now.name else None)
+    if now.name == followed:
+        del updates[panel.followed]
+    return updates
 
 
 def on_follow(panel: EvaluationsPanel, sent: Sent, name: object) -> Updates:
@@ -186,8 +189,7 @@ def on_follow(panel: EvaluationsPanel, sent: Sent, name: object) -> Updates:
 
 def on_language(panel: EvaluationsPanel, sent: Sent) -> Updates:
     """Show everything in another language."""
-    before = unpack_seen(sent[panel.seen])
-    return show(panel, sent, before.name, None) if before and sent[panel.opened] else {}
+    return show(panel, sent, str(sent[panel.followed]), None) if sent[panel.opened] else {}
 
 
 def show(panel: EvaluationsPanel, sent: Sent, name: str, before: Seen | None) -> Updates:
@@ -212,6 +214,7 @@ def show(panel: EvaluationsPanel, sent: Sent, name: str, before: Seen | None) ->
         ),
         panel.resume: gr.Button(visible=changes and state in RESUMABLE),
         panel.seen: pack_seen(now),
+        panel.followed: now.name,
     }
     if before is None or (before.name, before.state) != (now.name, state):
         updates |= result_updates(panel.result, job if job and state == "finished" and has_result(job) else None, texts)
@@ -226,8 +229,7 @@ def evaluation_of(panel: EvaluationsPanel, sent: Sent) -> Job:
     Raises:
         CoreError: it was deleted in the meantime.
     """
-    seen = unpack_seen(sent[panel.seen])
-    job = known_evaluation(panel.context.runs, seen.name if seen else "")
+    job = known_evaluation(panel.context.runs, sent[panel.followed])
     if job is None:
         raise CoreError("evaluate.unknown", "this evaluation no longer exists")
     return job

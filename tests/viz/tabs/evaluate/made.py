@@ -66,8 +66,10 @@ def filled(form: FormPanel, **others: Any) -> Sent:
 
 def request(panel: EvaluationsPanel, name: str = "", *, visitor: str = "", opened: bool = True) -> Sent:
     """Return what a client sends of the evaluations while it shows one."""
+    seen = take(panel, name)
     return {
-        panel.seen: pack_seen(take(panel, name)),
+        panel.seen: pack_seen(seen),
+        panel.followed: seen.name,
         panel.stored: "",
         panel.visitor: visitor,
         panel.opened: opened,

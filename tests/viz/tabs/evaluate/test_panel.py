@@ -89,6 +89,20 @@ def test_tick_sends_nothing_until_something_changes(tmp_path):
     assert on_tick(panel, {**sent, panel.opened: False}) == gr.skip()
 
 
+def test_late_answer_of_a_tick_does_not_change_what_is_followed(tmp_path):
+    _, panel, _ = tab(tmp_path)
+    old = finished(tmp_path, "old")
+    before = request(panel, "old")
+    old.set_status("running", 5)
+    late = on_tick(panel, before)
+    assert panel.followed not in late and card(late, panel)["summary"] == "old"
+    finished(tmp_path, "new")
+    shown = on_follow(panel, before, "new")
+    drawn = {key: value for key, value in {**shown, **late}.items() if key in before}  # the late answer comes after it
+    again = on_tick(panel, {**before, **drawn})
+    assert card(again, panel)["summary"] == "new" and again[panel.result.drawn] == "new"
+
+
 @pytest.mark.parametrize("packed", ["", "{}", "[1]", "null", '["a", 0, "x", []]', "[" * 5000])
 def test_other_states_than_the_page_sends_are_ignored(packed):
     assert unpack_seen(packed) is None
