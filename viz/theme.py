@@ -255,6 +255,7 @@ def page_css() -> str:
     rules += [_marks_rule(".gradio-container", light), _marks_rule(".dark .gradio-container", dark)]
     for selector, colours in (("body", light), ("body.dark", dark)):
         rules.append(f"{selector} {{ --body-background-fill: {colours['bg']}; background: {colours['bg']}; }}")
+    rules.append("html:has(> body.dark) { color-scheme: dark; }")  # the scrollbar of the window
     sheets = ("page.css", "forced_colours.css")
     return "\n".join([*rules, *((Path(__file__).parent / name).read_text(encoding="utf-8") for name in sheets)])
 
