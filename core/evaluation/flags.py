@@ -12,6 +12,7 @@ from core.data.number_words import english_number, german_number
 from core.inspection.words import content_words
 
 FLAGS = ("omission", "repetition", "addition", "untranslated", "number", "name")
+BY_ATTENTION = frozenset(("omission",))  # found in part by attention, which a file of translations does not have
 SHOWN = frozenset(("omission", "repetition", "number", "name"))  # of 70 % precision or more (benchmarks/flags.py)
 _SHORT, _LONG = 0.6, 1.6  # of the reference's length
 _SHORT_OF_SOURCE, _LONG_OF_SOURCE = 0.75, 1.4  # of the source's length, where the target has blanks as the source has

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
+from core.evaluation.flags import BY_ATTENTION, FLAGS
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -27,6 +29,12 @@ class Answer(NamedTuple):
     log_prob: float | None  # mean log-probability of its own tokens, nats; None for a file
     truncated: bool  # a side is longer than the model's positions
     flags: tuple[str, ...]  # names of `core.evaluation.flags.FLAGS`
+
+    def flagged(self, flag: str) -> bool | None:
+        """Return whether the translation has a flag; None where this was not measured: of a file, without attention."""
+        if flag in self.flags:
+            return True
+        return None if self.log_prob is None and flag in BY_ATTENTION else False
 
 
 class Row(NamedTuple):
@@ -115,7 +123,7 @@ class Result(NamedTuple):
         """Return a row for each sentence: the source, its references, and what each system made of it.
 
         Columns of a system are named after it: `en-de: translation`, `en-de: chrf`; of two systems with one name the
-        second has its number.
+        second has its number. A flag that was not measured is empty.
         """
         return next(self.frames(max(len(self.rows), 1)))
 
@@ -145,7 +153,8 @@ def _row_values(row: Row, names: Sequence[str]) -> dict[str, Any]:
 def _values(answer: Answer) -> dict[str, Any]:
     numbers = {name: getattr(answer, name) for name in _NUMBERS}
     rounded = {name: None if value is None else round(value, 4) for name, value in numbers.items()}
-    return {"translation": answer.translation, **rounded, "exact": answer.exact, "flags": " ".join(answer.flags)}
+    flags = {f"flag {flag}": answer.flagged(flag) for flag in FLAGS}
+    return {"translation": answer.translation, **rounded, "exact": answer.exact, **flags}
 
 
 def _distinct(names: list[str]) -> list[str]:

@@ -15,6 +15,7 @@ import {
 } from '../../viz/components/evaluation/place.js';
 import {
   columnsOf,
+  countText,
   flagCounts,
   haystackOf,
   ordered,
@@ -23,7 +24,7 @@ import {
   sheetOf,
 } from '../../viz/components/evaluation/rows.js';
 
-const answers = (translation, chrf, loss, flags) => ({
+const answers = (translation, chrf, loss, flags, unmeasured = []) => ({
   translation,
   chrf,
   bleu: chrf,
@@ -32,6 +33,7 @@ const answers = (translation, chrf, loss, flags) => ({
   logProb: null,
   exact: chrf.map(value => value === 100),
   flags,
+  unmeasured,
 });
 
 const DATA = {
@@ -49,6 +51,7 @@ const DATA = {
       answers(['Eins', 'zwo', 'drei', 'vier'], [60, 20, 10, 40], null, [['omission'], [], [], ['number']]),
     ],
   },
+  flags: ['omission', 'number', 'name'],
   shown: ['omission', 'number'],
   buckets: {length: [{label: '1–5', rows: [3, 1]}]},
 };
@@ -127,12 +130,50 @@ test('a flag is counted for each system', () => {
   assert.equal(flagCounts(DATA, true).length, 3);
 });
 
+/** @param {string[][]} flags of each system, in the first row */
+const withFile = (...flags) => ({
+  ...DATA,
+  rows: {
+    ...DATA.rows,
+    answers: flags.map((names, system) =>
+      answers(['a'], [50], null, [names], system === flags.length - 1 ? ['omission'] : []),
+    ),
+  },
+});
+
+test('a flag that a file of translations cannot have is not counted as none', () => {
+  assert.deepEqual(
+    [0, 7].map(count => countText(withFile([], []), 'omission', 1, count)),
+    ['–', '≥ 7'],
+  );
+  assert.equal(countText(withFile([], []), 'omission', 0, 0), '0');
+  assert.equal(countText(withFile([], []), 'number', 1, 0), '0');
+});
+
+test('a flag that was not measured is listed without a sentence that has it', () => {
+  assert.deepEqual(flagCounts(withFile([]), false), [['omission', [0]]]);
+  assert.deepEqual(flagCounts(withFile(['number'], []), false), [
+    ['number', [1, 0]],
+    ['omission', [0, 0]],
+  ]);
+});
+
+test('a flag that was not measured is an empty cell', () => {
+  const data = withFile([], ['number']);
+  const [head, row] = sheetOf({...data, systems: ['one', 'file']}, [0]);
+  const cells = Object.fromEntries(head.map((name, place) => [name, row[place]]));
+  assert.deepEqual(
+    ['one: flag omission', 'file: flag omission', 'file: flag number', 'file: flag name'].map(name => cells[name]),
+    ['false', '', 'true', 'false'],
+  );
+});
+
 test('the sheet has all references and every value of the rows', () => {
   const [head, row] = sheetOf(DATA, [1]);
   assert.deepEqual(head.slice(0, 5), ['number', 'source', 'reference', 'reference 2', 'one: translation']);
   assert.deepEqual(row, [
-    ...[2, 'a', 'x', 'y', 'zwei', 100, 100, 100, '', '', 'true', ''],
-    ...['zwo', 20, 20, 20, '', '', 'false', ''],
+    ...[2, 'a', 'x', 'y', 'zwei', 100, 100, 100, '', '', 'true', 'false', 'false', 'false'],
+    ...['zwo', 20, 20, 20, '', '', 'false', 'false', 'false', 'false'],
   ]);
 });
 

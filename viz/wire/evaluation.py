@@ -6,6 +6,8 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, TypedDict
 
+from core.evaluation.flags import FLAGS
+
 if TYPE_CHECKING:
     from core.evaluation.buckets import Bucket
     from core.evaluation.table import Answer, Result
@@ -24,6 +26,7 @@ class SentenceAnswers(TypedDict):
     logProb: Sequence[float | None] | None  # mean of its own tokens, nats
     exact: Sequence[bool]
     flags: Sequence[Sequence[str]]
+    unmeasured: Sequence[str]  # flags that a sentence without them may deserve: they need attention, and this is a file
 
 
 class SentenceRows(TypedDict):
@@ -51,6 +54,7 @@ class Sentences(TypedDict):
     language: str  # of references and translations
     systems: Sequence[str]
     rows: SentenceRows
+    flags: Sequence[str]  # all that there are
     shown: Sequence[str]  # flags that are shown by default
     buckets: Mapping[str, Sequence[SentenceBucket]]
 
@@ -80,6 +84,7 @@ def sentences_json(
             "own": [row.own for row in rows] if result.has_own else None,
             "answers": [_answers([row.answers[system] for row in rows]) for system in systems],
         },
+        "flags": FLAGS,
         "shown": sorted(shown),
         "buckets": {
             by: [{"label": bucket.label, "rows": list(bucket.rows)} for bucket in found]
@@ -107,6 +112,7 @@ def _answers(answers: Sequence[Answer]) -> SentenceAnswers:
         "logProb": _nats([answer.log_prob for answer in answers]),
         "exact": [answer.exact for answer in answers],
         "flags": [list(answer.flags) for answer in answers],
+        "unmeasured": [flag for flag in FLAGS if any(answer.flagged(flag) is None for answer in answers)],
     }
 
 

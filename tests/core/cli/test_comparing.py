@@ -147,7 +147,7 @@ def test_translations_made_elsewhere_are_compared_and_written(one_set, tmp_path,
     assert (tmp_path / "two.txt").read_text(encoding="utf-8") == "五百零二\n一百零五\n=三千\n"
     found = [json.loads(line) for line in rows.read_text(encoding="utf-8").splitlines()]
     assert [row["own"] for row in found] == ["short", "long", "short"]
-    assert found[1]["reference 2"] == "一百万零五" and found[1][f"{tmp_path / 'other.zh'}: flags"] == "number"
+    assert found[1]["reference 2"] == "一百万零五" and found[1][f"{tmp_path / 'other.zh'}: flag number"]
     assert found[0][f"{tmp_path / 'other.zh'}: loss"] is None and found[0][f"{NUMBERS}: loss"] > 0
     columns = tmp_path / "rows.parquet"
     assert main(["evaluate", systems[1], *one_set, f"--per-sentence={columns}"]) == 0

@@ -52,5 +52,16 @@ def test_table_has_a_column_for_each_value(result):
     assert json.loads(table_bytes(result, "json").splitlines()[0])["own"] is None
 
 
+def test_flag_of_a_file_is_empty_where_it_needs_attention(result):
+    """A file of translations seemed to have no omission: its cell was as empty as that of a model without one."""
+    of_model = row(1).answers[0]._replace(log_prob=-0.1)
+    lacking = row(1).answers[0]._replace(flags=("omission",))
+    rows = [row(1), row(1)._replace(answers=(of_model,)), row(1)._replace(answers=(lacking,))]
+    frame = result._replace(rows=rows).to_frame()
+    assert [*frame["one: flag omission"]] == [None, False, True] and [*frame["one: flag name"]] == [True, True, False]
+    _, *lines = table_bytes(result._replace(rows=rows), "csv").decode("utf-8-sig").splitlines()
+    assert lines[0].endswith(",,False,False,False,False,True") and lines[2].count(",True") == 2
+
+
 def test_translations_are_lines(result):
     assert [*translation_lines(result, 0)][1] == "=ja, 1/7 ✓\n"

@@ -42,11 +42,20 @@ def made_result(count: int, *, systems: int = 2, is_file: bool = False, seed: in
     return Result("made", count, "en", "13a", "", scores, comparable=True, notes=(), rows=tuple(rows))
 
 
-def packed_sentences(count: int, *, id: str = "made", systems: int = 2, is_file: bool = False) -> str:
-    """Return the same for the component."""
+def packed_sentences(
+    count: int, *, id: str = "made", systems: int = 2, is_file: bool = False, omits: bool = True
+) -> str:
+    """Return the same for the component; `omits` is whether the last system may have the flag "omission"."""
     result = made_result(count, systems=systems, is_file=is_file)
+    if not omits:
+        result = result._replace(rows=tuple(map(_whole, result.rows)))
     found = {by: buckets(result.rows, by) for by in ("length", "question")}
     return pack_sentences(result, id=id, shown=SHOWN, buckets=found)
+
+
+def _whole(row: Row) -> Row:
+    *others, last = row.answers
+    return row._replace(answers=(*others, last._replace(flags=tuple(flag for flag in last.flags if flag != FLAGS[0]))))
 
 
 def _answer(rng: random.Random, source: str, *, empty: bool, has_loss: bool) -> Answer:

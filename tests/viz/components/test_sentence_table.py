@@ -9,7 +9,7 @@ from tests.viz.components.conftest import OpenPage
 from tests.viz.components.sentences import HOSTILE, SHOWN, made_result, packed_sentences
 from tests.viz.components.stage import Scene, Stage
 from viz.components.evaluation import EVENTS, sentence_table
-from viz.texts import ENGLISH
+from viz.texts import CATALOGUES, ENGLISH, texts_in
 from viz.wire.evaluation import pack_sentences, sentences_json
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def test_file_of_translations_has_no_loss():
     answers = sentences_json(made_result(3, is_file=True), id="job", shown=())["rows"]["answers"]
     assert answers[0]["loss"] is not None
     assert (answers[1]["loss"], answers[1]["logProb"]) == (None, None)
+    assert [one["unmeasured"] for one in answers] == [[], ["omission"]]
 
 
 def test_packed_sentences_hold_no_tags():
@@ -51,6 +52,13 @@ def test_packed_sentences_hold_no_tags():
 def test_sentence_table_offers_its_events():
     component = sentence_table(texts={}, elem_id="sentences")
     assert all(callable(getattr(component, event)) for event in EVENTS)
+
+
+def test_flag_is_measured_where_every_translation_of_a_file_has_it():
+    result = made_result(3, is_file=True)
+    rows = [row._replace(answers=(row.answers[0], row.answers[1]._replace(flags=("omission",)))) for row in result.rows]
+    packed = sentences_json(result._replace(rows=rows), id="job", shown=())
+    assert packed["rows"]["answers"][1]["unmeasured"] == []
 
 
 # In the browser
@@ -127,6 +135,18 @@ def test_rows_are_cards_on_a_phone(page: "Page") -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.locator(ROW).nth(1).click()
     page.get_by_role("button", name="open in the explorer").wait_for()
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_flag_that_a_file_cannot_have_is_not_counted_as_none(open_page: OpenPage, stage: Stage, language: str) -> None:
+    """It read "B 0", as if the translations were complete."""
+    texts = texts_in(language).section("sentences.")
+    view = sentence_table(packed_sentences(12, is_file=True, omits=False), texts=texts, elem_id="sentences")
+    page = open_page(stage.add(Scene([view])), ROW)
+    chip = page.locator("[data-flag=omission]")
+    assert chip.inner_text().startswith(texts["sentences.flag.omission"]) and chip.inner_text().endswith("B –")
+    assert chip.get_attribute("title") == texts["sentences.flag.omission.unmeasured"].replace("{systems}", "B")
+    assert page.locator("[data-flag=number]").get_attribute("title") is None
 
 
 def test_without_sentences_the_table_says_so(open_page: OpenPage, stage: Stage) -> None:

@@ -1,10 +1,10 @@
 // Drawing of what a visitor chooses: order, marks, flags, the bucket, and how many rows pass.
 
 import {make, write} from '../shared/elements.js';
-import {grouped, labelled} from '../shared/locale.js';
+import {grouped, labelled, listed} from '../shared/locale.js';
 import {say, sayCount} from '../shared/text.js';
 import {headingOf} from './drawing.js';
-import {QUICK, flagCounts, letter} from './rows.js';
+import {QUICK, countText, flagCounts, letter} from './rows.js';
 
 /** @import {Bucket, Marks, Sentences, View} from './types.js' */
 
@@ -72,6 +72,19 @@ const drawMarks = view => {
   select.value = view.choice.marks;
 };
 
+/**
+ * Why a flag was not measured; null where it was.
+ * @param {View} view
+ * @param {string} flag
+ */
+const unmeasuredWords = (view, flag) => {
+  const {rows, systems} = packed(view);
+  const whose = rows.answers.flatMap(({unmeasured}, system) =>
+    unmeasured.includes(flag) ? [systems.length > 1 ? letter(system) : systems[system]] : [],
+  );
+  return whose.length ? say(view.texts, `flag.${flag}.unmeasured`, {systems: listed(whose)}) : null;
+};
+
 /** @param {View} view */
 const drawFlags = view => {
   const {flags, uncertain} = view.choice;
@@ -83,8 +96,12 @@ const drawFlags = view => {
   replaceChips(node, [
     make('span', {class: 'gf-sentences-label'}, say(view.texts, 'flags.label')),
     ...counts.map(([flag, found]) => {
-      const numbers = found.map((count, system) => (found.length > 1 ? `${letter(system)} ` : '') + grouped(count));
-      return chip('flag', flag, `${say(view.texts, `flag.${flag}`)} ${numbers.join(' · ')}`, flags.includes(flag));
+      const numbers = found.map(
+        (count, system) =>
+          (found.length > 1 ? `${letter(system)} ` : '') + countText(packed(view), flag, system, count),
+      );
+      const words = `${say(view.texts, `flag.${flag}`)} ${numbers.join(' · ')}`;
+      return chip('flag', flag, words, flags.includes(flag), unmeasuredWords(view, flag));
     }),
     ...(hasUncertain
       ? [chip('uncertain', '', say(view.texts, 'flags.uncertain'), uncertain, say(view.texts, 'flags.uncertain.hint'))]

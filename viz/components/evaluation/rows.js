@@ -1,5 +1,7 @@
 // Which rows are shown and in which order. Pure functions of the packed sentences.
 
+import {grouped} from '../shared/locale.js';
+
 /** @import {Bucket, Choice, Column, Keys, Order, Sentences} from './types.js' */
 
 /** Orders that are no column's. */
@@ -170,7 +172,7 @@ export const passing = (data, indices, {text, flags, uncertain, bucket}, haystac
 };
 
 /**
- * How many rows have each flag, of each system, most frequent first.
+ * How many rows have each flag, of each system, most frequent first; also of those that were not measured.
  * @param {Sentences} data
  * @param {boolean} uncertain
  * @returns {[string, number[]][]}
@@ -178,13 +180,17 @@ export const passing = (data, indices, {text, flags, uncertain, bucket}, haystac
 export const flagCounts = ({rows: {answers}, shown}, uncertain) => {
   /** @type {Map<string, number[]>} */
   const counts = new Map();
-  answers.forEach(({flags}, system) => {
-    for (const flag of flags.flat()) {
-      if (!uncertain && !shown.includes(flag)) continue;
-      const found = counts.get(flag) ?? answers.map(() => 0);
-      found[system] += 1;
-      counts.set(flag, found);
-    }
+  /** @param {string} flag */
+  const isShown = flag => uncertain || shown.includes(flag);
+  /** @param {string} flag */
+  const countsOf = flag => {
+    const found = counts.get(flag) ?? answers.map(() => 0);
+    counts.set(flag, found);
+    return found;
+  };
+  answers.forEach(({flags, unmeasured}, system) => {
+    for (const flag of unmeasured.filter(isShown)) countsOf(flag);
+    for (const flag of flags.flat().filter(isShown)) countsOf(flag)[system] += 1;
   });
   /** @param {number[]} found */
   const all = found => found.reduce((sum, count) => sum + count, 0);
@@ -192,28 +198,52 @@ export const flagCounts = ({rows: {answers}, shown}, uncertain) => {
 };
 
 /**
- * Rows as a table to be written as CSV, every value in full.
+ * How many rows of a system have a flag; without attention it is not measured, or at least so many have it.
+ * @param {Sentences} data
+ * @param {string} flag
+ * @param {number} system
+ * @param {number} count
+ */
+export const countText = ({rows: {answers}}, flag, system, count) => {
+  if (!answers[system].unmeasured.includes(flag)) return grouped(count);
+  return count ? `≥ ${grouped(count)}` : '–';
+};
+
+/**
+ * @param {Pick<Sentences['rows']['answers'][number], 'flags' | 'unmeasured'>} answer
+ * @param {number} index
+ * @param {string} flag
+ */
+const flagCell = ({flags, unmeasured}, index, flag) => {
+  const has = flags[index].includes(flag);
+  return !has && unmeasured.includes(flag) ? '' : String(has);
+};
+
+/**
+ * Rows as a table to be written as CSV, every value in full; what was not measured is empty.
  * @param {Sentences} data
  * @param {ArrayLike<number>} indices
  * @returns {(string | number)[][]}
  */
-export const sheetOf = ({rows, systems}, indices) => {
+export const sheetOf = ({rows, systems, flags: all}, indices) => {
   const most = rows.reference.reduce((count, texts) => Math.max(count, texts.length), 1);
   const head = [
     ...['number', 'source'],
     ...Array.from({length: most}, (_, place) => (place ? `reference ${place + 1}` : 'reference')),
     ...(rows.own ? ['own'] : []),
     ...systems.flatMap(name =>
-      ['translation', 'bleu', 'chrf', 'ter', 'loss', 'log_prob', 'exact', 'flags'].map(what => `${name}: ${what}`),
+      [...['translation', 'bleu', 'chrf', 'ter', 'loss', 'log_prob', 'exact'], ...all.map(flag => `flag ${flag}`)].map(
+        what => `${name}: ${what}`,
+      ),
     ),
   ];
   const lines = Array.from(indices, index => [
     ...[rows.number[index], rows.source[index]],
     ...Array.from({length: most}, (_, place) => rows.reference[index][place] ?? ''),
     ...(rows.own ? [rows.own[index]] : []),
-    ...rows.answers.flatMap(({translation, chrf, bleu, ter, loss, logProb, exact, flags}) => [
+    ...rows.answers.flatMap(({translation, chrf, bleu, ter, loss, logProb, exact, ...rest}) => [
       ...[translation[index], bleu[index], chrf[index], ter[index], loss?.[index] ?? '', logProb?.[index] ?? ''],
-      ...[String(exact[index]), flags[index].join(' ')],
+      ...[String(exact[index]), ...all.map(flag => flagCell(rest, index, flag))],
     ]),
   ]);
   return [head, ...lines];

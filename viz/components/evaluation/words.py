@@ -58,6 +58,15 @@ WORDS = {
         "zh": "经测量，这些提示的准确率不到 70%",
     },
     "flag.omission": {"en": "omission", "zh": "漏译"},
+    "flag.omission.unmeasured": {
+        "en": (
+            "{systems}: not measured (–). Omissions show in the attention, which a file of translations does not have; "
+            "without it, only much too short translations are found (≥)."
+        ),
+        "zh": (
+            "{systems}：未测量（–）。漏译要看注意力，而译文文件没有注意力；没有注意力时，只能找出明显过短的译文（≥）。"
+        ),
+    },
     "flag.repetition": {"en": "repetition", "zh": "重复"},
     "flag.addition": {"en": "addition", "zh": "增译"},
     "flag.untranslated": {"en": "untranslated", "zh": "未译"},

@@ -49,6 +49,7 @@ export interface SentenceAnswers {
   logProb: (number | null)[] | null; // mean of its own tokens, nats
   exact: boolean[];
   flags: string[][];
+  unmeasured: string[]; // flags that a sentence without them may deserve: they need attention, and this is a file
 }
 
 /** The sentences, column by column. */
@@ -73,6 +74,7 @@ export interface Sentences {
   language: string; // of references and translations
   systems: string[];
   rows: SentenceRows;
+  flags: string[]; // all that there are
   shown: string[]; // flags that are shown by default
   buckets: Record<string, SentenceBucket[]>;
 }

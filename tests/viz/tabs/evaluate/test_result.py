@@ -209,7 +209,7 @@ def test_tables_have_every_sentence():
     head, *lines = file_bytes(made, "csv").decode("utf-8-sig").splitlines()
     assert head.startswith("number,source,reference,own,numbers: translation") and len(lines) == 12
     records = [json.loads(line) for line in file_bytes(made, "json").decode().splitlines()]
-    assert records[1]["<b>${x}</b>: flags"] == "omission"
+    assert records[1]["<b>${x}</b>: flag omission"]
     assert file_bytes(made, "second").decode().splitlines()[3] == "Ein Hund 3"
 
 
