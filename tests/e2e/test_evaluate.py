@@ -46,6 +46,13 @@ def start(page: "Page") -> None:
     page.wait_for_selector("#evaluate-sentences [data-position]", timeout=PATIENCE)
 
 
+def sides(page: "Page") -> list[str]:
+    """The names of both translations in the explorer, once both are there."""
+    both = page.locator("#attention [data-part=variant] [data-group=side]")
+    both.wait_for(timeout=PATIENCE)
+    return both.locator("[data-option=base], [data-option=variant]").all_inner_texts()
+
+
 def test_two_systems_are_compared_down_to_the_sentence(evaluated):
     page, folder = evaluated
     start(page)
@@ -86,6 +93,8 @@ def test_two_systems_are_compared_down_to_the_sentence(evaluated):
     page.keyboard.press("Enter")  # on the button of the open row
     page.wait_for_selector("#evaluate-back", timeout=PATIENCE)
     page.wait_for_function("new URLSearchParams(location.search).get('vs_checkpoint') === 'two'", timeout=PATIENCE)
+    assert sides(page) == ["A one", "B two"]
+    assert page.locator("#evaluate-beside th").all_inner_texts()[1:] == ["A one", "B two"]
     page.focus("#evaluate-back")
     page.keyboard.press("Enter")
     page.wait_for_function(f"() => document.activeElement.matches('{GRID}')", timeout=PATIENCE)
@@ -97,6 +106,10 @@ def test_two_systems_are_compared_down_to_the_sentence(evaluated):
     page.go_back()
     page.wait_for_selector(GRID, timeout=PATIENCE)
     page.wait_for_function(f"window.scrollY === {place}", timeout=PATIENCE)
+    page.go_forward()
+    assert sides(page) == ["A one", "B two"]
+    page.go_back()
+    page.wait_for_selector(GRID, timeout=PATIENCE)
 
     with page.expect_download() as download:
         page.click("#evaluate-save-report")

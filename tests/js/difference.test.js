@@ -171,6 +171,8 @@ const TEXTS = {
   'side.base': 'base',
   'side.variant': 'changed',
   'side.other': 'other',
+  'side.file': '{letter} (file)',
+  'side.both': 'both',
   'side.off': 'without {heads}',
   'side.uniform': '{heads} uniform',
   'change.head': '{kind} L{layer} H{head}',
@@ -194,6 +196,16 @@ test('the legend of a difference says what is subtracted from what', () => {
   assert.equal(said({off: [['cross', 3, 1]], prefix: [4]}), 'weight: changed minus base');
   assert.equal(said({text: 'Another sentence.'}), 'weight: other minus base');
   assert.equal(legendUnit(viewOf({}), {side: 'base'}), 'weight');
+});
+
+test('two systems of an evaluation keep their letters', () => {
+  /** @param {any} change @param {string} checkpoint */
+  const names = (change, checkpoint) =>
+    ['base', 'variant', 'both'].map(side => sideName(viewOf(change, checkpoint), side));
+  assert.deepEqual(names({systems: 'AB', checkpoint: 'two'}, 'two'), ['A one', 'B two', 'both']);
+  assert.deepEqual(names({systems: 'BA', target: 'Ein Hund.'}, 'one'), ['B one', 'A (file)', 'both']);
+  const legend = legendUnit(viewOf({systems: 'AB', checkpoint: 'two'}, 'two'), {side: 'difference'});
+  assert.equal(legend, 'weight: B two minus A one');
 });
 
 test('a second translation of the same model is another one, not a changed one', () => {

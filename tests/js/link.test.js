@@ -313,6 +313,16 @@ test('linkFields names what differs from a fresh page, and linkedChoice reads it
   assert.deepEqual(read, Object.fromEntries(names.map(name => [name, choice[name]])));
 });
 
+test('a link names the systems of an evaluation', () => {
+  const change = {checkpoint: 'en-de-2', systems: 'AB'};
+  const fields = linkFields(packed, {...FIRST, side: 'both'}, 0, change);
+  assert.deepEqual([fields.vs_checkpoint, fields.systems], ['en-de-2', 'AB']);
+  assert.equal(linkedChange(fields)?.systems, 'AB');
+  assert.equal(linkedChange({...fields, systems: 'XY'})?.systems, undefined);
+  assert.equal(linkedChange({systems: 'AB'}), null, 'no second translation');
+  assert.equal(isSameChange(linkedChange(fields), {checkpoint: 'en-de-2'}), false, 'it has other names');
+});
+
 test('linkedChange reads heads and the side that shows them', () => {
   assert.equal(linkedChange({off: []}), null);
   const read = {off: [['cross', 0, 1]], uniform: [], same: true, side: 'both'};

@@ -174,6 +174,7 @@ _VIEW: Mapping[str, re.Pattern[str]] = {
     "vs_alpha": re.compile(r"[0-9.]{1,12}"),
     "vs_rank": _WHOLE,
     "vs_step": _WHOLE,
+    "systems": _one_of("AB", "BA"),  # letters of both in the evaluation from which they were opened
     # of the page
     "tab": _one_of(*TABS),
     "lab": _one_of(*lab_names()),

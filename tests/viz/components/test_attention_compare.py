@@ -64,7 +64,7 @@ def test_another_sentence_is_compared_by_token_and_head(page: "Page", site: Site
     expected = np.abs(one[:, :, here][..., here] - two[:, :, there][..., there]).mean(axis=(2, 3))
     np.testing.assert_allclose(tiles(page, len(expected)), expected, atol=1e-6)
     sentence = page.inner_text("[data-compare=cells]")
-    sizes = f"{len(base['src_tokens'])} here and {len(other['src_tokens'])} there"
+    sizes = f"{len(base['src_tokens'])} in “base” and {len(other['src_tokens'])} in “other”"
     assert f"{len(pairs)} correspond, of {sizes}" in sentence
     assert f"{len(pairs) ** 2} weights" in sentence
     drawn = page.evaluate(

@@ -385,7 +385,7 @@ def test_step_without_a_counterpart_marks_nothing_on_the_other_side(page: "Page"
     row = ARRAYS["cross"][0, 0, 3]
     assert drawn_weights(page) == [f"{value:.3f}" for value in row if value >= 0.01]
     assert page.locator("[data-part=variant-words] :is(.gf-now, [aria-current])").count() == 0
-    assert "does not have a counterpart in the changed translation" in stated(page)
+    assert "does not have a counterpart in “changed”: no row" in stated(page)
     page.click("[data-part=words] [data-step='2']")
     assert page.locator("[data-part=variant-words] .gf-now").get_attribute("data-step") == "3"
     assert "counterpart" not in stated(page)

@@ -32,6 +32,7 @@ def test_text_checkpoint_decoding_and_view_are_read():
         "vs_target": "Eine Katze",
         "vs_checkpoint": "en-de",
         "vs_rank": "2",
+        "systems": "BA",
     }
     link = read_link(
         {
@@ -117,6 +118,7 @@ def test_heads_off_and_uniform_are_read_from_one_on():
         ("prefix", "1_2_"),
         ("vs_text", " "),
         ("vs_checkpoint", "../numbers"),
+        ("systems", "AC"),
         ("tab", "admin"),
         ("lab", "<img>"),
         ("unknown", "1"),

@@ -57,6 +57,7 @@ export interface Change {
   rank?: number;
   beam_size?: number | null;
   alpha?: number | null;
+  systems?: string; // letters of both translations in the evaluation from which they were opened: AB or BA
 }
 
 /** One translation of this visit, as the browser keeps it. */

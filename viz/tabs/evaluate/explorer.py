@@ -26,7 +26,7 @@ from viz.texts import Texts
 
 _LEFT = (  # by the last view: its place, what it was translated with, and every change of it
     *("tab", "lab", "beam", "alpha", "rank", "step", "pin", "off", "uniform", "edits", "prefix", "same", "side"),
-    *("vs_text", "vs_target", "vs_checkpoint", "vs_beam", "vs_alpha", "vs_rank", "vs_step"),
+    *("vs_text", "vs_target", "vs_checkpoint", "vs_beam", "vs_alpha", "vs_rank", "vs_step", "systems"),
 )
 _OPEN, _RETURN = browser_functions(__file__, "openFields", "returnToPlace")
 
@@ -73,19 +73,15 @@ def on_row(
     return {
         way_back.fields: json.dumps(fields),
         way_back.button: gr.Button(_words(row.number, job.name, texts), visible=True),
-        way_back.beside: pack_table(*beside_of(row, [system.name for system in result.systems], checkpoints, texts)),
+        way_back.beside: pack_table(*beside_of(row, [system.name for system in result.systems], texts)),
     }
 
 
-def beside_of(row: Row, names: list[str], checkpoints: list[str], texts: Texts) -> Table:
-    """Return the references of a sentence and its translations, with the explorer's word for each system."""
-    sides = ("base", "other") if checkpoints[0] else ("other", "base")
-    named = [
-        texts("evaluate.beside.system", name=name, side=texts(f"attention.side.{side}"))
-        for name, side in zip(names, sides, strict=False)
-    ]
+def beside_of(row: Row, names: list[str], texts: Texts) -> Table:
+    """Return the references of a sentence and its translations, two of them with the letters of their systems."""
+    named = [f"{letter} {name}" for letter, name in zip("AB", names, strict=False)] if len(names) > 1 else names
     translations = [answer.translation for answer in row.answers]
-    columns = [texts("evaluate.preview.reference"), *(named if len(names) > 1 else names)]
+    columns = [texts("evaluate.preview.reference"), *named]
     return Table(columns, [["\n".join(row.references), *translations]])
 
 
@@ -112,9 +108,12 @@ def link_of(row: Row, checkpoints: list[str], asked: Asked | None) -> dict[str, 
     fields = {**dict.fromkeys(_LEFT, ""), **shown}
     if asked:
         fields |= {"beam": str(asked.beam), "alpha": f"{asked.alpha:g}"}
-    if first and others:
-        return fields | ({"vs_checkpoint": others[0]} if others[0] else {"vs_target": row.answers[1].translation})
-    return fields | ({} if first else {"vs_target": row.answers[0].translation})
+    if not first:
+        return fields | {"vs_target": row.answers[0].translation, "systems": "BA"}
+    if not others:
+        return fields
+    other = {"vs_checkpoint": others[0]} if others[0] else {"vs_target": row.answers[1].translation}
+    return fields | other | {"systems": "AB"}
 
 
 def wire_rows(way_back: WayBack, panel: EvaluationsPanel, tabs: gr.Tabs) -> None:

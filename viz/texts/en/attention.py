@@ -117,6 +117,7 @@ ATTENTION: dict[str, str] = {
     "attention.side.base": "base",
     "attention.side.variant": "changed",
     "attention.side.other": "other",
+    "attention.side.file": "{letter} (file)",
     "attention.side.off": "without {heads}",
     "attention.side.uniform": "with {heads} uniform",
     "attention.side.difference": "difference",
@@ -228,7 +229,7 @@ ATTENTION: dict[str, str] = {
     "attention.stated.mass": "Only the smallest set of each row that covers {percent} is shown.",
     "attention.stated.mass.signed": "Only the smallest set of each row that covers {percent} of the sum of absolute"
     " values is shown.",
-    "attention.stated.difference": "Only where both have a token; rows and columns are those of the base. Full colour:"
+    "attention.stated.difference": "Only where both have a token; rows and columns are those of “{side}”. Full colour:"
     " the largest change in this figure.",
     "attention.stated.lens.waiting": "Computing …",
     "attention.stated.lens.failed": "It could not be computed; choose it again to retry.",
@@ -238,10 +239,9 @@ ATTENTION: dict[str, str] = {
     "attention.stated.lens.fused.layers": "It describes the whole model, all layers and heads together.",
     "attention.stated.lens.changed": "The changed translation is measured under the same change of attention.",
     "attention.stated.lens.changed.logarithms": "For changed heads these are the computed scores; they are not used.",
-    "attention.stated.stands_in": "The changed translation's model has fewer layers or heads: its {name} is shown.",
+    "attention.stated.stands_in": "The model of “{side}” has fewer layers or heads: its {name} is shown.",
     "attention.stated.off": "Switched off in the changed translation: {heads}.",
-    "attention.stated.no_counterpart": "{token} does not have a counterpart in the changed translation:"
-    " no row is marked there.",
+    "attention.stated.no_counterpart": "{token} does not have a counterpart in “{side}”: no row is marked there.",
     "attention.stated.trust": "how far to trust this",
     "attention.stated.agreement": "Rank correlation of each lens with occlusion, over the source tokens of"
     " this sentence, all cross-attention heads together:",

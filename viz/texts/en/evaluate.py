@@ -170,7 +170,6 @@ EVALUATE: dict[str, str] = {
     "evaluate.note.empty": "Blank translations: {count}.",
     "evaluate.back": "Back to the evaluation",
     "evaluate.back.to": "← Sentence {number} of {name}",
-    "evaluate.beside.system": "{name} (“{side}” below)",
     "evaluate.axis.length": "words of the source",
     "evaluate.axis.rarest": "how often the rarest word of the source occurs in this set",
     "evaluate.axis.unseen": "words of the source that occur nowhere else in this set",

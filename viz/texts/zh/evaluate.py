@@ -185,7 +185,6 @@ EVALUATE: dict[str, str] = {
     "evaluate.note.empty": "空的译文：{count}。",
     "evaluate.back": "回到评测",
     "evaluate.back.to": "← {name} 的第 {number} 句",
-    "evaluate.beside.system": "{name}（下面的“{side}”）",
     "evaluate.axis.length": "源句的词数",
     "evaluate.axis.rarest": "源句中最罕见的词在本测试集中出现的次数",
     "evaluate.axis.unseen": "源句中在本测试集别处没有出现过的词数",

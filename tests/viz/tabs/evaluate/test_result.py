@@ -163,11 +163,14 @@ def test_sentence_opens_with_both_systems():
         "alpha": "0.5",
         "checkpoint": "a",
         "vs_checkpoint": "b",
+        "systems": "AB",
     }
-    assert link_of(row, ["a", ""], None)["vs_target"] == "Ein Hund 2"
+    forced = link_of(row, ["a", ""], None)
+    assert (forced["vs_target"], forced["systems"]) == ("Ein Hund 2", "AB")
     forced = link_of(row, ["", "b"], None)
-    assert (forced["checkpoint"], forced["vs_target"]) == ("b", "Ein Hund 2 läuft.")
-    assert link_of(row, ["a"], None)["vs_target"] == ""
+    assert (forced["checkpoint"], forced["vs_target"], forced["systems"]) == ("b", "Ein Hund 2 läuft.", "BA")
+    single = link_of(row, ["a"], None)
+    assert (single["vs_target"], single["systems"]) == ("", "")
 
 
 @pytest.mark.parametrize("checkpoints", [["a", "b"], ["a", ""], ["", "b"], ["a"]])
@@ -179,7 +182,7 @@ def test_link_to_a_sentence_takes_out_what_the_last_view_left(checkpoints):
     left = {"tab", "lab", "beam", "alpha", "rank", "side", "vs_step", *changes}
     fields = link_of(result(*PAIR).rows[2], checkpoints, None)
     assert len(changes) > 10 and {*fields} >= left
-    assert [name for name in left if fields[name]] in ([], ["vs_checkpoint"], ["vs_target"])
+    assert [name for name in sorted(left - {"systems"}) if fields[name]] in ([], ["vs_checkpoint"], ["vs_target"])
 
 
 def test_row_is_opened_by_name_and_number(tmp_path):
@@ -190,7 +193,7 @@ def test_row_is_opened_by_name_and_number(tmp_path):
     assert json.loads(opened[way_back.fields])["text"] == "A dog 2 runs?"
     assert (opened[way_back.button].value, opened[way_back.button].visible) == ("← Sentence 3 of eval-1", True)
     beside = json.loads(opened[way_back.beside])
-    assert beside["columns"] == ["reference", "numbers (“base” below)", "other.txt (“other” below)"]
+    assert beside["columns"] == ["reference", "A numbers", "B other.txt"]
     assert beside["rows"] == [["Ein Hund 2 läuft.", "Ein Hund 2 läuft.", "Ein Hund 2"]]
     for name, number in (("gone", 1), ("eval-1", 99), ("eval-1", "1"), ("eval-1", None), (None, {})):
         with pytest.raises(gr.Error):

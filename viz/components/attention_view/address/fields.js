@@ -30,6 +30,7 @@ export const CHANGE_FIELDS = [
   'vs_beam',
   'vs_alpha',
   'vs_rank',
+  'systems',
 ];
 
 /**
@@ -62,6 +63,7 @@ export const changeFields = ({
   rank,
   beam_size,
   alpha,
+  systems = '',
 }) => {
   const said = Object.entries({
     off: headsText(off),
@@ -75,6 +77,7 @@ export const changeFields = ({
     vs_beam: String(beam_size ?? ''),
     vs_alpha: String(alpha ?? ''),
     vs_rank: rank ? String(rank + 1) : '',
+    systems,
   }).filter(([, value]) => value !== '');
   return said.length ? Object.fromEntries(said) : {vs_rank: '1'}; // compared with the best hypothesis
 };
@@ -172,6 +175,7 @@ export const linkedChange = asked => {
     ...(prefix.length ? {prefix} : {}),
     ...Object.fromEntries(other),
     same: /^(1|true)$/.test(asked.same),
+    ...(/^(AB|BA)$/.test(asked.systems) ? {systems: asked.systems} : {}),
     side: SIDES.includes(asked.side) ? asked.side : 'variant',
   };
 };

@@ -56,11 +56,11 @@ export const choiceOfLink = (view, asked, packed) => {
  * @param {View} view
  * @param {Change & {side: Choice['side']}} change
  */
-const askForChange = async (view, {side, ...change}) => {
+const askForChange = async (view, {side, systems, ...change}) => {
   const {packed} = view;
   const reply = await ask(view, 'variant', wholeChange(change));
   if (view.packed !== packed) return;
-  if (typeof reply?.payload === 'string') showVariant(view, reply.payload, side);
+  if (typeof reply?.payload === 'string') showVariant(view, reply.payload, side, systems);
   else view.set({waiting: {...view.waiting, problem: reply?.problem ?? say(view.texts, 'link.no_answer')}});
 };
 

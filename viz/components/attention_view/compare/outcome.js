@@ -145,6 +145,9 @@ const differenceBar = by => {
   return make('span', {class: 'gf-track gf-diverging', 'data-sign': sign}, bar);
 };
 
+/** @param {View} view */
+const bothNames = view => ({first: sideName(view, 'base'), second: sideName(view, 'variant')});
+
 /**
  * @param {View} view
  * @param {{base: number, variant: number, pair: boolean}} given
@@ -176,7 +179,7 @@ const compareItem = (view, {base, variant, pair}) => {
     );
   const label = pair
     ? say(texts, 'compare.pair', {token, p, other: newP, by: signedText(by ?? 0, 3)})
-    : say(texts, 'compare.apart', {token: token || none, other: newToken || none});
+    : say(texts, 'compare.apart', {token: token || none, other: newToken || none, ...bothNames(view)});
   const change = pair ? signedText(Math.abs(by ?? 0) < 0.005 ? 0 : (by ?? 0), 2) : '';
   const middle = make('span', {class: 'gf-compare-by'}, differenceBar(by), make('small', {}, change));
   return make(
@@ -227,6 +230,7 @@ export const drawCompareOutputs = (view, compare) => {
       pairs,
       base: packed.predicted_tokens.length,
       variant: variant.packed.predicted_tokens.length,
+      ...bothNames(view),
     }),
     say(texts, totals, {before: signedText(before, 3), after: signedText(after, 3), by: changeText(before, after, 3)}),
   ]);
@@ -261,23 +265,25 @@ const compareSentences = (view, found, long) => {
    * @param {object} [values]
    */
   const add = (key, values) => sentences.push(say(texts, `compare.${key}`, values));
+  const names = bothNames(view);
   /**
    * @param {string} key
+   * @param {string} side
    * @param {string[]} tokens
    */
-  const list = (key, tokens) => {
-    if (tokens.length) add(key, {count: tokens.length, tokens: compareLeft(tokens)});
+  const list = (key, side, tokens) => {
+    if (tokens.length) add(key, {count: tokens.length, tokens: compareLeft(tokens), side});
   };
   const axes = axisNames(texts, {kind, rows});
   const {left} = found;
   const [, , queries, keys] = packed.kinds[kind].shape;
   const [, , otherQueries, otherKeys] = other.kinds[kind].shape;
-  add('rows', {name: axes.query, pairs: found.byQuery.length, base: queries, variant: otherQueries});
-  add('columns', {name: axes.key, pairs: found.byKey.length, base: keys, variant: otherKeys});
-  list('left.base.rows', left.queries);
-  list('left.variant.rows', left.otherQueries);
-  list('left.base.columns', left.keys);
-  list('left.variant.columns', left.otherKeys);
+  add('rows', {name: axes.query, pairs: found.byQuery.length, base: queries, variant: otherQueries, ...names});
+  add('columns', {name: axes.key, pairs: found.byKey.length, base: keys, variant: otherKeys, ...names});
+  list('left.rows', names.first, left.queries);
+  list('left.rows', names.second, left.otherQueries);
+  list('left.columns', names.first, left.keys);
+  list('left.columns', names.second, left.otherKeys);
   add(kind === 'decoder' ? 'cells.causal' : 'cells', {count: found.cells.length});
   /** @param {Packed} one */
   const shape = one => one.kinds[kind].shape.slice(0, 2).join(' × ');

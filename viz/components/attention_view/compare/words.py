@@ -38,17 +38,17 @@ WORDS = {
         "zh": "{token}：概率先为 {p}，后为 {other}；对数概率相差 {by} 奈特",
     },
     "compare.apart": {
-        "en": "{token} here, {other} there: no counterparts, no difference",
-        "zh": "基准为 {token}，改动后为 {other}：互不对应，没有差值",
+        "en": "“{first}”: {token}, “{second}”: {other}; no counterparts, no difference",
+        "zh": "“{first}”为 {token}，“{second}”为 {other}：互不对应，没有差值",
     },
     "compare.outputs.note": {
         "en": (
-            "Tokens that correspond: {pairs}, of {base} here and {variant} there; underlined"
+            "Tokens that correspond: {pairs}, of {base} in “{first}” and {variant} in “{second}”; underlined"
             " ones do not have a counterpart. Under a token its probability; between two, the"
             " change of the log-probability."
         ),
         "zh": (
-            "对应的词元：{pairs} 个，基准共 {base} 个，改动后共 {variant} 个；带下划线的没有对应词元。"
+            "对应的词元：{pairs} 个，“{first}”共 {base} 个，“{second}”共 {variant} 个；带下划线的没有对应词元。"
             "词元下方是它的概率；两者之间是对数概率的变化。"
         ),
     },
@@ -134,25 +134,20 @@ WORDS = {
     },
     "compare.compared": {"en": "What is compared", "zh": "比较了什么"},
     "compare.rows": {
-        "en": "Rows ({name}): {pairs} correspond, of {base} here and {variant} there.",
-        "zh": "行（{name}）：对应 {pairs} 个，基准共 {base} 个，改动后共 {variant} 个。",
+        "en": "Rows ({name}): {pairs} correspond, of {base} in “{first}” and {variant} in “{second}”.",
+        "zh": "行（{name}）：对应 {pairs} 个，“{first}”共 {base} 个，“{second}”共 {variant} 个。",
     },
     "compare.columns": {
-        "en": "Columns ({name}): {pairs} correspond, of {base} here and {variant} there.",
-        "zh": "列（{name}）：对应 {pairs} 个，基准共 {base} 个，改动后共 {variant} 个。",
+        "en": "Columns ({name}): {pairs} correspond, of {base} in “{first}” and {variant} in “{second}”.",
+        "zh": "列（{name}）：对应 {pairs} 个，“{first}”共 {base} 个，“{second}”共 {variant} 个。",
     },
-    "compare.left.base.rows": {"en": "Rows only here ({count}): {tokens}", "zh": "只在基准中的行（{count}）：{tokens}"},
-    "compare.left.variant.rows": {
-        "en": "Rows only there ({count}): {tokens}",
-        "zh": "只在改动后的译文中的行（{count}）：{tokens}",
+    "compare.left.rows": {
+        "en": "Rows only in “{side}” ({count}): {tokens}",
+        "zh": "只在“{side}”中的行（{count}）：{tokens}",
     },
-    "compare.left.base.columns": {
-        "en": "Columns only here ({count}): {tokens}",
-        "zh": "只在基准中的列（{count}）：{tokens}",
-    },
-    "compare.left.variant.columns": {
-        "en": "Columns only there ({count}): {tokens}",
-        "zh": "只在改动后的译文中的列（{count}）：{tokens}",
+    "compare.left.columns": {
+        "en": "Columns only in “{side}” ({count}): {tokens}",
+        "zh": "只在“{side}”中的列（{count}）：{tokens}",
     },
     "compare.cells": {
         "en": "The mean is over the {count} weights where both row and column correspond.",

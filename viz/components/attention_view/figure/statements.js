@@ -3,7 +3,7 @@
 import {focusedNear, make} from '../../shared/elements.js';
 import {percentText} from '../../shared/locale.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
-import {headName, headNames, headsInUse, standingIn} from '../numbers/heads.js';
+import {headName, headNames, headsInUse, sideName, standingIn} from '../numbers/heads.js';
 import {WEIGHTS, areLogarithms, areShares, lensOf} from '../numbers/lenses.js';
 import {STRONGEST, isStandIn, layerBytes, sizeText} from '../numbers/reduced.js';
 import {
@@ -75,7 +75,7 @@ const headStatements = view => {
   const {combine} = choice;
   const sentences = [];
   const stand = variant && choice.side !== 'base' ? standingIn(variant.packed, choice) : null;
-  if (stand) sentences.push(stated(view, 'stands_in', {name: headName(texts, stand)}));
+  if (stand) sentences.push(stated(view, 'stands_in', {name: headName(texts, stand), side: sideName(view, 'variant')}));
   const off = sheets.flatMap(sheet => sheet.off ?? []);
   const isSaid = sheets.length === 1 && sheets[0].note && combine === 'one'; // the sentence above the figure says it
   if (off.length && !isSaid) sentences.push(stated(view, 'off', {heads: headNames(texts, off.map(tupleOf))}));
@@ -117,11 +117,11 @@ const numberStatements = (view, isMarked) => {
   if (words) sentences.push(stated(view, areLogarithms(packed, lens) ? 'words.logarithms' : 'words'));
   if (!specials)
     sentences.push(stated(view, areShares(packed, lens) && combine !== 'max' ? 'specials' : 'specials.kept'));
-  if (sheet.side === 'difference') sentences.push(stated(view, 'difference'));
-  if (isMarked && isStepAlone(view))
-    sentences.push(
-      stated(view, 'no_counterpart', {token: plainToken(packed.predicted_tokens[choice.step]).slice(0, 40)}),
-    );
+  if (sheet.side === 'difference') sentences.push(stated(view, 'difference', {side: sideName(view, 'base')}));
+  if (isMarked && isStepAlone(view)) {
+    const token = plainToken(packed.predicted_tokens[choice.step]).slice(0, 40);
+    sentences.push(stated(view, 'no_counterpart', {token, side: sideName(view, 'variant')}));
+  }
   if (mass < 1) sentences.push(stated(view, sheet.signed ? 'mass.signed' : 'mass', {percent: percentText(mass)}));
   const long = longNote(view);
   return long ? [...sentences, long] : sentences;

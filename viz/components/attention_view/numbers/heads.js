@@ -30,21 +30,26 @@ export const headNames = (texts, heads) =>
         ),
       );
 
+/** @typedef {{packed: {checkpoint: string}, change: Change}} Second */
+
 /**
  * The name of what is shown of two translations: the second is a changed one, or just another one where nothing of the
- * computation was changed.
- * @param {{texts: Texts, variant: {change: Change} | null}} given
+ * computation was changed. Two systems of an evaluation are named as there.
+ * @param {{texts: Texts, packed: {checkpoint: string}, variant: Second | null}} given
  * @param {string} side
  */
-export const sideName = ({texts, variant}, side) => {
-  const {off, uniform, edits, prefix} = variant?.change ?? {};
+export const sideName = ({texts, packed, variant}, side) => {
+  const {off, uniform, edits, prefix, systems, target} = variant?.change ?? {};
+  if (systems && side === 'base') return `${systems[0]} ${packed.checkpoint}`;
+  if (systems && side === 'variant')
+    return target ? say(texts, 'side.file', {letter: systems[1]}) : `${systems[1]} ${variant?.packed.checkpoint}`;
   const isChanged = [off, uniform, edits, prefix].some(changed => changed?.length);
   return say(texts, side === 'variant' && !isChanged ? 'side.other' : `side.${side}`);
 };
 
 /**
  * The two sides of a difference: two models by their names, else the heads that are changed, if these are all.
- * @param {{texts: Texts, packed: {checkpoint: string}, variant: {packed: {checkpoint: string}, change: Change}}} given
+ * @param {{texts: Texts, packed: {checkpoint: string}, variant: Second}} given
  */
 export const sideNames = ({texts, packed, variant}) => {
   const {
@@ -52,13 +57,14 @@ export const sideNames = ({texts, packed, variant}) => {
     change,
   } = variant;
   const {off = [], uniform = [], edits = [], prefix = []} = change;
-  const base = sideName({texts, variant}, 'base');
-  if (change.checkpoint && checkpoint && packed.checkpoint) return {base: packed.checkpoint, other: checkpoint};
+  const [base, second] = ['base', 'variant'].map(side => sideName({texts, packed, variant}, side));
+  if (!change.systems && change.checkpoint && checkpoint && packed.checkpoint)
+    return {base: packed.checkpoint, other: checkpoint};
   const ways = [
     ['side.off', off],
     ['side.uniform', uniform],
   ].filter(([, heads]) => heads.length);
-  if (ways.length !== 1 || edits.length || prefix.length) return {base, other: sideName({texts, variant}, 'variant')};
+  if (ways.length !== 1 || edits.length || prefix.length) return {base, other: second};
   const [[key, heads]] = /** @type {[string, HeadTuple[]][]} */ (ways);
   return {base, other: say(texts, key, {heads: headNames(texts, heads)})};
 };

@@ -193,7 +193,8 @@ const gridPart = (panels, options, style) => {
  * @param {View} view
  * @param {PrintPanel[]} panels
  */
-const titleOf = ({texts, choice, variant}, panels) => {
+const titleOf = (view, panels) => {
+  const {texts, choice, variant} = view;
   const heads = panels.filter(({sheet}) => sheet.side !== 'variant' || choice.side === 'variant');
   if (panels.length === 1) return panels[0].sheet.title;
   const kinds = [...new Set(panels.map(({sheet}) => sheet.kind))];
@@ -203,11 +204,11 @@ const titleOf = ({texts, choice, variant}, panels) => {
     kinds.length === 1 && layers.size === 1
       ? say(texts, 'head.of_layer', {kind: names, layer: panels[0].choice.layer + 1})
       : names;
-  if (heads.length === 1) return heads[0].sheet.title.replace(` · ${say(texts, 'side.base')}`, '');
+  if (heads.length === 1) return heads[0].sheet.title.replace(` · ${sideName(view, 'base')}`, '');
   return [
     of,
     ...(choice.lens === WEIGHTS ? [] : [say(texts, `lens.${choice.lens}`)]),
-    ...(variant && choice.side !== 'both' ? [sideName({texts, variant}, choice.side)] : []),
+    ...(variant && choice.side !== 'both' ? [sideName(view, choice.side)] : []),
   ].join(' · ');
 };
 

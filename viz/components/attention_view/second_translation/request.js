@@ -38,9 +38,11 @@ export const secondOf = (view, payload, side, first = false) => {
  * @param {View} view
  * @param {string | Made} payload
  * @param {Choice['side']} [side]
+ * @param {string} [systems] see `Change`
  */
-export const showVariant = (view, payload, side = 'variant') => {
+export const showVariant = (view, payload, side = 'variant', systems) => {
   const second = secondOf(view, payload, side);
+  if (systems) second.variant.change = {...second.variant.change, systems};
   stopPlaying(view);
   view.set(second);
 };

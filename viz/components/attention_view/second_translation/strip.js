@@ -186,7 +186,8 @@ const drawVariant = view => {
   }
   keepHeight(host, variant.first ? 'first' : 'whole');
   host.toggleAttribute('data-here', Boolean(view.local?.made.has(variant.packed.id)));
-  view.find('[data-group="side"] [data-option="variant"]').textContent = sideName(view, 'variant');
+  for (const side of ['base', 'variant'])
+    view.find(`[data-group="side"] [data-option="${side}"]`).textContent = sideName(view, side);
   view.part('change').textContent = inARow(variantWords(view));
   const tokens = variant.packed.predicted_tokens;
   const differences = logProbDifferences(view);

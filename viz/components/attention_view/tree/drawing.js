@@ -5,6 +5,7 @@ import {labelled} from '../../shared/locale.js';
 import {shortened, textWidth} from '../../shared/measure.js';
 import {minus, roundingMark, shortText} from '../../shared/numbers.js';
 import {INVISIBLE, axisToken, inARow, markedToken, say, visible} from '../../shared/text.js';
+import {sideName} from '../numbers/heads.js';
 import {canContinue, treeSource} from '../steps/step.js';
 import {shownPacked} from '../store/selectors.js';
 import {TREE, leadsOn, pathPieces, treeGeometry, treePath} from './layout.js';
@@ -378,7 +379,7 @@ export const describeTree = (view, tree) => {
   const others = [...tree.nodes.values()].filter(node => node.parent && !leadsOn(node)).length;
   const count = reply.nodes.id.length;
   const steps = Math.max(0, ...reply.nodes.depth);
-  const parts = tree.source === view.packed ? [] : [say(texts, 'tree.changed')];
+  const parts = tree.source === view.packed ? [] : [say(texts, 'tree.changed', {side: sideName(view, 'variant')})];
   parts.push(
     say(texts, reply.beam === 1 ? 'tree.summary.greedy' : 'tree.summary', {count, steps, ...counts, beam: reply.beam}),
   );

@@ -34,7 +34,7 @@ WORDS = {
             "其词元的概率越大。"
         ),
     },
-    "tree.changed": {"en": "Of the changed translation.", "zh": "改动后的译文的搜索。"},
+    "tree.changed": {"en": "The search of “{side}”.", "zh": "“{side}”的搜索。"},
     "tree.penalty": {
         "en": (
             "Score = log-probability of the whole ÷ length penalty"

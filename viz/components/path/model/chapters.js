@@ -17,7 +17,7 @@ const NOWHERE = Object.fromEntries(
     ...['tab', 'lab', 'set', 'test', 'block', 'mode', 'at', 'stop'],
     ...['kind', 'layer', 'head', 'step', 'view', 'rows', 'pin', 'lens', 'vs_lens', 'combine', 'heads', 'bench'],
     ...['off', 'uniform', 'edits', 'prefix', 'same', 'side', 'vs_text', 'vs_target', 'vs_checkpoint', 'vs_step'],
-    ...['vs_beam', 'vs_alpha', 'vs_rank'],
+    ...['vs_beam', 'vs_alpha', 'vs_rank', 'systems'],
   ].map(name => [name, '']),
 );
 
