@@ -202,7 +202,9 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
             with wording.labelled(gr.Tab, "tab.train", id="train") as train_tab:
                 training = train.build(runs, limited=access.limited, tab=train_tab, wording=wording, library=library)
             with wording.labelled(gr.Tab, "tab.evaluate", id="evaluate") as evaluate_tab:
-                evaluating = evaluate.build(runs, library, limited=access.limited, tab=evaluate_tab, wording=wording)
+                evaluating = evaluate.build(
+                    runs, library, head.checkpoint, limited=access.limited, tab=evaluate_tab, wording=wording
+                )
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library, head.checkpoint, wording)
         translating.open_from(head.trace, tabs).success(None, None, None, js=open_folder.CLOSE)

@@ -28,15 +28,18 @@ def evaluated(tmp_path: Path, miniature: Path, browser: "Browser"):
     _, address, _ = page.launch(prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings())
     with opened_pages(browser) as open_empty:
         shown = open_empty()
-        shown.goto(f"{address}?tab=evaluate")
+        shown.goto(f"{address}?tab=evaluate&checkpoint=two")
         yield shown, tmp_path
     page.close()
 
 
 def start(page: "Page") -> None:
     page.wait_for_selector("#evaluate-preview td", timeout=PATIENCE)
-    page.click("#evaluate-second input")
-    page.get_by_role("option", name="two", exact=True).click()
+    page.wait_for_function("document.querySelector('#evaluate-first input').value === 'two'", timeout=PATIENCE)
+    page.wait_for_function("document.querySelector('#evaluate-name input').value === 'two-test'", timeout=PATIENCE)
+    for system, name in (("first", "one"), ("second", "two")):
+        page.click(f"#evaluate-{system} input")
+        page.get_by_role("option", name=name, exact=True).click()
     page.wait_for_function("document.querySelector('#evaluate-name input').value === 'one-vs-two-test'")
     page.click("#evaluate-decoding-section > button")
     page.fill("#evaluate-most input", str(SENTENCES))

@@ -30,12 +30,15 @@ class EvaluateTab(NamedTuple):
     evaluations: EvaluationsPanel
 
 
-def build(runs: Path, library: CheckpointLibrary, *, limited: bool, tab: gr.Tab, wording: Wording) -> EvaluateTab:
+def build(
+    runs: Path, library: CheckpointLibrary, loaded: gr.Dropdown, *, limited: bool, tab: gr.Tab, wording: Wording
+) -> EvaluateTab:
     """Lay the tab out and register its handlers; call it inside `tab`.
 
     Args:
         runs: the folder of runs, in which evaluations are folders too; it need not exist yet.
         library: the checkpoints that can be evaluated.
+        loaded: its value names the model of the explorer.
         limited: whether strangers can reach the page: evaluations are capped, and belong to who started them.
         tab: the tab around; opening it draws the evaluation.
         wording: has the words.
@@ -47,7 +50,7 @@ def build(runs: Path, library: CheckpointLibrary, *, limited: bool, tab: gr.Tab,
         with gr.Column(scale=8, min_width=320, elem_id="evaluate-follow"):
             following = lay_out_evaluations(context, wording)
     panel = lay_out_rest(context, wording, following)
-    wire_form(form, wording, tab)
+    wire_form(form, wording, tab, loaded)
     wire_evaluations(panel, tab, wording)
     wire_actions(form, panel)
     wire_saving(panel.result, functools.partial(known_evaluation, runs))

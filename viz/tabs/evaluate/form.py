@@ -14,7 +14,17 @@ from core.library import CheckpointLibrary
 from viz.components.preflight import Panel, preflight
 from viz.components.text_table import pack_table, text_table
 from viz.components.upload_limit import limit_words, upload_limit
-from viz.tabs.controls import READING, UNQUEUED, accordion, button, error_words, lasting_panel, refusal_panel, worded
+from viz.tabs.controls import (
+    READING,
+    UNQUEUED,
+    accordion,
+    button,
+    error_words,
+    hidden_text,
+    lasting_panel,
+    refusal_panel,
+    worded,
+)
 from viz.tabs.evaluate.busy import NO_MESSAGE, busy_words
 from viz.tabs.evaluate.context import SHARED, Context, Sent, Updates
 from viz.tabs.evaluate.sets import (
@@ -46,6 +56,7 @@ class FormPanel:
 
     context: Context
     first: gr.Dropdown
+    usual: gr.Textbox  # model of the explorer that was filled in as the first system; hidden, empty before
     first_box: gr.Column  # of the file, visible where it is the system
     first_file: gr.File
     second: gr.Dropdown
@@ -87,6 +98,7 @@ def lay_out_form(context: Context, wording: Wording) -> FormPanel:
     controls: dict[str, Any] = {}
     for side in ("first", "second"):
         controls |= _lay_out_system(context, side, wording)
+    controls["usual"] = hidden_text("evaluate-usual")
     cards = known_cards({"first": controls["first"].value, "second": NONE}, context)
     options = {"choices": functools.partial(offered_sets, cards=cards), "value": HELD_OUT, "filterable": False}
     controls["test_set"] = worded(wording, gr.Dropdown, "evaluate.set", **options)
@@ -189,11 +201,25 @@ def system_choices(library: CheckpointLibrary, texts: Texts, *, optional: bool) 
     return [*none, *((name, name) for name in library.names()), (texts("evaluate.system.file"), FILE)]
 
 
-def on_choices(form: FormPanel, sent: Sent) -> Updates:
+def on_open_form(form: FormPanel, loaded: Component, sent: Sent) -> Updates:
+    """Offer what there is now, with the model of the explorer as the first system until the visitor has chosen."""
+    name, usual = sent[loaded], sent[form.usual] or form.first.value
+    chosen = (sent[form.first], sent[form.second] or NONE, sent[form.test_set])
+    if chosen != (usual, NONE, HELD_OUT) or name not in form.context.library.names():
+        return on_choices(form, sent)
+    return {**on_choices(form, {**sent, form.first: name}, value=name), form.usual: name}
+
+
+def on_other_model(form: FormPanel, loaded: Component, sent: Sent) -> Updates | dict[str, Any]:
+    """Follow the model of the explorer, which a link may choose while the tab is open already."""
+    return on_open_form(form, loaded, sent) if sent[form.usual] else gr.skip()
+
+
+def on_choices(form: FormPanel, sent: Sent, **first: Any) -> Updates:
     """Offer the checkpoints and the corpora that there are now; what is gone is refused at the start."""
     texts, library = request_texts(), form.context.library
     return {
-        form.first: gr.Dropdown(choices=system_choices(library, texts, optional=False)),
+        form.first: gr.Dropdown(choices=system_choices(library, texts, optional=False), **first),
         form.second: gr.Dropdown(choices=system_choices(library, texts, optional=True)),
         form.test_set: gr.Dropdown(**_fitting_sets(form, sent, texts)),
     }
@@ -302,13 +328,23 @@ def refused(form: FormPanel, error: CoreError | OSError) -> Updates:
     return {form.findings: lasting_panel(panel)}
 
 
-def wire_form(form: FormPanel, wording: Wording, tab: gr.Tab) -> None:
-    """Register what the form does; call it inside of gr.Blocks."""
+def wire_form(form: FormPanel, wording: Wording, tab: gr.Tab, loaded: Component) -> None:
+    """Register what the form does; call it inside of gr.Blocks.
+
+    Args:
+        form: the components.
+        wording: has the words.
+        tab: the tab around.
+        loaded: its value names the model of the explorer.
+    """
     choices = [form.first, form.second, form.test_set]
     fields: Any = {*form.fields.values(), form.suggested}
     offer = functools.partial(on_choices, form)
-    for event in (current_page().load, tab.select):
-        event(offer, {*choices}, choices, **UNQUEUED)
+    current_page().load(offer, {*choices}, choices, **UNQUEUED)
+    by_model: Any = {*choices, form.usual, loaded}
+    filled_in = [*choices, form.usual]
+    opened = tab.select(functools.partial(on_open_form, form, loaded), by_model, filled_in, **UNQUEUED)
+    loaded.change(functools.partial(on_other_model, form, loaded), by_model, filled_in, **UNQUEUED)
     wording.redraw(offer, choices, choices)
     show = functools.partial(on_system, form)
     shown = [form.first_box, form.second_box, form.test_set, form.files, form.name, form.suggested]
@@ -324,5 +360,5 @@ def wire_form(form: FormPanel, wording: Wording, tab: gr.Tab) -> None:
     gr.on(changes, preview, fields, previewed, trigger_mode="always_last", **in_order)
     edited = [form.beam.input, form.alpha.input, form.name.input]
     gr.on(edited, None, None, form.findings, js=NO_MESSAGE)
-    tab.select(preview, fields, previewed, **in_order)
+    opened.then(preview, fields, previewed, **in_order)
     wording.redraw(preview, fields, previewed)

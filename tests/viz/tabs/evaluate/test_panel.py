@@ -10,7 +10,7 @@ from tests.viz.tabs.evaluate.made import filled, finished, request, result, scor
 from viz.tabs.evaluate import actions, sets, start
 from viz.tabs.evaluate.actions import on_delete, on_resume, on_start, on_stop
 from viz.tabs.evaluate.context import SHARED
-from viz.tabs.evaluate.form import on_files, on_preview, on_system
+from viz.tabs.evaluate.form import on_files, on_open_form, on_other_model, on_preview, on_system
 from viz.tabs.evaluate.from_train import on_evaluate, pair_fields
 from viz.tabs.evaluate.panel import on_follow, on_open, on_tick, show, unpack_seen
 from viz.tabs.evaluate.result import figure_updates, packed_sentences, result_updates
@@ -173,6 +173,52 @@ def test_system_of_another_language_is_refused_and_the_test_set_stays(tmp_path, 
     assert shown[form.preview] and "choose two systems of the same languages" in shown[form.findings]
     other = on_system(form, filled(form, first="en-zh", set=chosen["set"]))[form.test_set]
     assert other.value == "held_out" and "these systems (en → zh)" in other.info
+
+
+@pytest.fixture
+def opened(tmp_path, monkeypatch):
+    """Return what opening the tab changes in the form while this model is in the explorer."""
+    here = [("everyday-en-de", "sentences_test"), ("everyday-en-zh", "sentences_test")]
+    monkeypatch.setattr(sets, "corpora_here", lambda: here)
+    form = tab(tmp_path).form
+    with gr.Blocks():
+        loaded = gr.Dropdown()
+
+    def open_with(name, *, usual="", following=False, **fields):
+        sent = {**filled(form, **{"first": form.first.value, **fields}), form.usual: usual, loaded: name}
+        return form, (on_other_model if following else on_open_form)(form, loaded, sent)
+
+    return open_with
+
+
+def test_first_system_is_the_model_of_the_explorer(opened):
+    form, shown = opened("en-zh")
+    assert (shown[form.first].value, shown[form.usual]) == ("en-zh", "en-zh") and form.first.value != "en-zh"
+    offered = [value for _, value in shown[form.test_set].choices]
+    assert [value for value in offered if value.startswith("corpus:")] == ["corpus:everyday-en-zh:sentences_test"]
+    form, shown = opened("en-de", first="en-zh", usual="en-zh")
+    assert (shown[form.first].value, shown[form.usual]) == ("en-de", "en-de")
+
+
+@pytest.mark.parametrize(
+    "chosen", [{"first": "numbers"}, {"first": "run/a"}, {"second": "numbers"}, {"set": "sample"}, {"first": FILE}]
+)
+def test_systems_that_a_visitor_has_chosen_stay(opened, chosen):
+    form, shown = opened("en-zh", **{"usual": "en-de", "first": "en-de", **chosen})
+    assert "value" not in shown[form.first].constructor_args and form.usual not in shown
+    assert shown[form.first].choices
+
+
+def test_first_system_stays_where_the_explorer_has_no_model(opened):
+    for name in (None, "gone"):
+        form, shown = opened(name)
+        assert "value" not in shown[form.first].constructor_args and form.usual not in shown
+
+
+def test_model_of_a_link_arrives_after_the_tab_was_opened(opened):
+    form, shown = opened("en-zh", usual="en-de", first="en-de", following=True)
+    assert shown[form.first].value == "en-zh"
+    assert opened("en-zh", following=True)[1] == gr.skip(), "a form that was never opened is not filled in"
 
 
 def test_form_shows_the_controls_that_a_choice_needs(tmp_path):
