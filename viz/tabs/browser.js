@@ -15,6 +15,17 @@ export const saveText = packed => {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 };
 
+/**
+ * Save a file that the server has written.
+ * @param {{url: string, orig_name: string}} file value of a gr.DownloadButton
+ */
+export const saveFile = ({url, orig_name: name}) => {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+};
+
 /** Return the secret of this browser, made at its first visit; without storage it lasts as long as the page. */
 export const visitorSecret = () => {
   const key = 'glassformer-visitor';

@@ -28,7 +28,7 @@ _LEFT = (  # by the last view: its place, what it was translated with, and every
     *("tab", "lab", "beam", "alpha", "rank", "step", "pin", "off", "uniform", "edits", "prefix", "same", "side"),
     *("vs_text", "vs_target", "vs_checkpoint", "vs_beam", "vs_alpha", "vs_rank", "vs_step", "systems"),
 )
-_OPEN, _RETURN = browser_functions(__file__, "openFields", "returnToPlace")
+(_OPEN,) = browser_functions(__file__, "openFields")
 
 
 class WayBack(NamedTuple):
@@ -129,7 +129,7 @@ def wire_rows(way_back: WayBack, panel: EvaluationsPanel, tabs: gr.Tabs) -> None
     opened = table.sentence_open(open_row, drawn, [*way_back], **QUEUED)
     opened.success(None, way_back.fields, None, js=_OPEN)
     private: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-    way_back.button.click(_to_evaluation, None, tabs, **private).then(None, None, None, js=_RETURN)
+    way_back.button.click(_to_evaluation, None, tabs, **private)
 
 
 def _to_evaluation() -> Any:

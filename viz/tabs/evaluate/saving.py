@@ -14,6 +14,7 @@ import gradio as gr
 from core.errors import CoreError
 from core.evaluation.table import Result
 from core.jobs.job import Job
+from viz.tabs import browser
 from viz.tabs.browser import browser_functions
 from viz.tabs.controls import QUEUED, as_toast
 from viz.tabs.evaluate.busy import at_rest_after, at_work
@@ -29,7 +30,7 @@ _ENDINGS = {"csv": "csv", "json": "jsonl", "parquet": "parquet", "report": "html
 _SECONDS = 3600.0  # how long a file that was handed out stays
 _lock = threading.Lock()
 _folders: list[tempfile.TemporaryDirectory[str]] = []  # one, made at the first download
-(_CLICK,) = browser_functions(__file__, "clickFile")
+(_SAVE_FILE,) = browser_functions(browser.__file__, "saveFile")
 
 
 def on_save(job_of: Callable[[object], Job | None], form: str, name: object) -> Any:
@@ -110,4 +111,4 @@ def wire_saving(panel: ResultPanel, job_of: Callable[[object], Job | None]) -> N
         written = begin(save, panel.drawn, panel.top.file, concurrency_limit=2, **QUEUED)
         if takes_seconds:
             at_rest_after(written, button, f"evaluate.save.{form}")
-        written.success(None, None, None, js=_CLICK)
+        written.success(None, panel.top.file, None, js=_SAVE_FILE)

@@ -88,7 +88,7 @@ def build(
     source, example, code, beam, alpha, run = typed
     follow(service.library, checkpoint, code)
     shown = gr.State(("", ""))
-    download = gr.DownloadButton(visible="hidden", elem_id="download-attention")
+    download = gr.DownloadButton(visible="hidden")
 
     inputs, outputs, newest = [checkpoint, source, beam, alpha], [view, shown], Newest()
 

@@ -11,6 +11,8 @@ from core.errors import CoreError
 from core.service.requests import wrong
 from viz.handouts import FILES
 from viz.saved_page.exports import WEIGHTS, Exports, PageRequest
+from viz.tabs import browser
+from viz.tabs.browser import browser_functions
 from viz.tabs.language import request_texts
 from viz.tabs.page import event_field
 from viz.tabs.translate.traces import Traces
@@ -18,6 +20,7 @@ from viz.tabs.translate.visits import visit
 from viz.tabs.wording import error_toast
 
 _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
+(_SAVE_FILE,) = browser_functions(browser.__file__, "saveFile")
 _ROW = ("id", "kind", "layer", "head", "query")  # fields of an event that name a row of a head
 
 
@@ -30,12 +33,8 @@ def saving(exports: Exports, traces: Traces, download: gr.DownloadButton) -> Cal
             return save(exports, traces, event)
 
     def save_from(component: Any) -> None:
-        component.save_request(on_save, None, download, **_PRIVATE).success(
-            None,
-            None,
-            None,
-            js="() => setTimeout(() => document.querySelector('#download-attention').click(), 50)",
-        )
+        written = component.save_request(on_save, None, download, **_PRIVATE)
+        written.success(None, download, None, js=_SAVE_FILE)
 
     return save_from
 
