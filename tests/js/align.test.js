@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {
-  alignTokens,
-  haveSameTokens,
-  nearestAligned,
-  wordChange,
-} from '../../viz/components/attention_view/numbers/align.js';
+import {haveSameTokens, nearestAligned, wordChange} from '../../viz/components/attention_view/numbers/align.js';
+import {alignTokens} from '../../viz/components/shared/align.js';
 
 const packed = tokens => ({predicted_tokens: [...tokens, '</s>']});
 

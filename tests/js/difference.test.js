@@ -3,7 +3,7 @@ import {test} from 'node:test';
 import {cellText, scaleEnd} from '../../viz/components/shared/numbers.js';
 import {meanDifferenceText} from '../../viz/components/attention_view/compare/outcome.js';
 import {legendUnit} from '../../viz/components/attention_view/figure/legend.js';
-import {alignTokens} from '../../viz/components/attention_view/numbers/align.js';
+import {alignTokens} from '../../viz/components/shared/align.js';
 import {sideName} from '../../viz/components/attention_view/numbers/heads.js';
 import {
   lensPair,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {cellText} from '../../viz/components/shared/numbers.js';
-import {alignTokens} from '../../viz/components/attention_view/numbers/align.js';
+import {alignTokens} from '../../viz/components/shared/align.js';
 import {offHeads, standingIn} from '../../viz/components/attention_view/numbers/heads.js';
 import {cellMiddles, standInLines} from '../../viz/components/attention_view/numbers/reduced.js';
 import {

@@ -3,13 +3,10 @@
 import {make, write} from '../shared/elements.js';
 import {grouped, labelled, listed} from '../shared/locale.js';
 import {say, sayCount} from '../shared/text.js';
-import {headingOf} from './drawing.js';
+import {headingOf, packed} from './drawing.js';
 import {QUICK, countText, flagCounts, letter} from './rows.js';
 
-/** @import {Bucket, Marks, Sentences, View} from './types.js' */
-
-/** @param {View} view */
-const packed = view => /** @type {Sentences} */ (view.data);
+/** @import {Bucket, Marks, View} from './types.js' */
 
 /**
  * A button that is on or off.

@@ -1,4 +1,6 @@
-// The words in which two sentences differ: a longest common subsequence of their words. Pure functions.
+// The words in which two sentences differ. Pure functions.
+
+import {alignTokens} from '../shared/align.js';
 
 /** @import {Segment} from './types.js' */
 
@@ -25,48 +27,17 @@ export const piecesOf = text => text.match(PIECE) ?? [];
 const isBlank = piece => !piece.trim();
 
 /**
- * For each of some words whether it is outside of the longest common subsequence with others.
+ * For each of some words whether it is outside of the longest common subsequence with others; of very long texts,
+ * whether the others have it nowhere.
  * @param {string[]} words
  * @param {string[]} others
  * @returns {boolean[]}
  */
 const outside = (words, others) => {
-  const n = words.length;
-  const m = others.length;
-  let start = 0;
-  while (start < n && start < m && words[start] === others[start]) start++;
-  let end = 0;
-  while (end < n - start && end < m - start && words[n - 1 - end] === others[m - 1 - end]) end++;
-  const [rows, columns] = [n - start - end, m - start - end];
-  const differs = words.map((_, i) => i >= start && i < n - end);
-  if (rows * columns > MOST) return withoutOrder(words, others, differs);
-  const wide = columns + 1;
-  const lengths = new Uint16Array((rows + 1) * wide); // [rows + 1, columns + 1], of the common rest
-  for (let i = rows - 1; i >= 0; i--)
-    for (let j = columns - 1; j >= 0; j--)
-      lengths[i * wide + j] =
-        words[start + i] === others[start + j]
-          ? lengths[(i + 1) * wide + j + 1] + 1
-          : Math.max(lengths[(i + 1) * wide + j], lengths[i * wide + j + 1]);
-  for (let i = 0, j = 0; i < rows && j < columns;)
-    if (words[start + i] === others[start + j]) {
-      differs[start + i] = false;
-      i++;
-      j++;
-    } else if (lengths[(i + 1) * wide + j] >= lengths[i * wide + j + 1]) i++;
-    else j++;
-  return differs;
-};
-
-/**
- * The same for very long texts: words that the others have nowhere.
- * @param {string[]} words
- * @param {string[]} others
- * @param {boolean[]} inDoubt
- */
-const withoutOrder = (words, others, inDoubt) => {
   const known = new Set(others);
-  return words.map((word, i) => inDoubt[i] && !known.has(word));
+  if (words.length * others.length > MOST) return words.map(word => !known.has(word));
+  const {forward} = alignTokens(words, others);
+  return words.map((_, index) => forward[index] < 0);
 };
 
 /**

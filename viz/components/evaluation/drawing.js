@@ -1,6 +1,6 @@
 // Drawing of the table: only the rows in sight are in the page. Texts are text nodes, never markup.
 
-import {make, withKeys, write} from '../shared/elements.js';
+import {dress, make, withKeys, write} from '../shared/elements.js';
 import {labelled, listed} from '../shared/locale.js';
 import {minus, signedText} from '../shared/numbers.js';
 import {say} from '../shared/text.js';
@@ -20,7 +20,7 @@ const CARD_GAP = 4;
 const WIDTHS = {text: 'minmax(0, 1fr)', number: '56px', flags: '112px'};
 
 /** @param {View} view */
-const packed = view => /** @type {Sentences} */ (view.data);
+export const packed = view => /** @type {Sentences} */ (view.data);
 
 /**
  * The heading of a column: those of a system have its letter, its translations its name.
@@ -363,9 +363,7 @@ export const drawRows = view => {
 
 /** @param {View} view */
 export const drawWords = view => {
-  for (const node of view.root.querySelectorAll('[data-text]')) write(node, say(view.texts, node.dataset.text));
-  for (const node of view.root.querySelectorAll('[data-label]'))
-    node.setAttribute('aria-label', say(view.texts, node.dataset.label));
+  dress(view.root, view.texts);
   view.part('search').placeholder = say(view.texts, 'search.hint');
   view.part('hint').replaceChildren(...withKeys(view.texts, view.isNarrow ? 'card.hint' : 'hint'));
   write(view.part('empty'), say(view.texts, view.note));

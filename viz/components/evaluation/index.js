@@ -6,18 +6,15 @@ import {csvText, say, sayCount} from '../shared/text.js';
 import {grouped} from '../shared/locale.js';
 import {followWidth} from '../shared/watching.js';
 import {drawChoices} from './choices.js';
-import {drawHead, drawRows, drawWindow, drawWords, markActive} from './drawing.js';
+import {drawHead, drawRows, drawWindow, drawWords, markActive, packed} from './drawing.js';
 import {firstChoice, keep, keptChoice} from './kept.js';
 import {movedPosition, positionAt, scrolledTo, topOf} from './place.js';
 import {columnsOf, firstDirection, haystackOf, ordered, passing, rowsOf, sheetOf} from './rows.js';
 
-/** @import {Bucket, Choice, Gradio, Sentences, View} from './types.js' */
+/** @import {Bucket, Choice, Gradio, View} from './types.js' */
 
 const NARROW = 960; // pixels of its own width below which a row is a card
 const PAUSE = 150; // milliseconds after a letter until the search, and after scrolling until the place is kept
-
-/** @param {View} view */
-const packed = view => /** @type {Sentences} */ (view.data);
 
 /** @param {View} view */
 const remember = view => keep(packed(view).id, view.choice);

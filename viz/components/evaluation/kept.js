@@ -1,5 +1,7 @@
 // What a visitor has chosen, kept in the session, so that coming back to an evaluation shows the same place.
 
+import {keepUnder, keptUnder} from '../shared/keeping.js';
+
 /** @import {Choice, Column} from './types.js' */
 
 const STORE = 'glassformer-sentences:';
@@ -29,25 +31,14 @@ export const firstChoice = systems => ({
  */
 export const keptChoice = (id, systems, columns) => {
   const first = firstChoice(systems);
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(STORE + id) ?? '{}');
-    /** @type {Choice} */
-    const choice = {...first, ...kept};
-    const orders = ['worst', ...(systems > 1 ? ['different'] : []), ...columns.map(({key}) => key)];
-    return orders.includes(choice.order.by) ? choice : {...choice, order: first.order};
-  } catch {
-    return first; // a browser that keeps nothing
-  }
+  /** @type {Choice} */
+  const choice = {...first, ...keptUnder(STORE + id, 'sessionStorage')};
+  const orders = ['worst', ...(systems > 1 ? ['different'] : []), ...columns.map(({key}) => key)];
+  return orders.includes(choice.order?.by) ? choice : {...choice, order: first.order};
 };
 
 /**
  * @param {string} id
  * @param {Choice} choice
  */
-export const keep = (id, choice) => {
-  try {
-    sessionStorage.setItem(STORE + id, JSON.stringify(choice));
-  } catch {
-    /* a browser that keeps nothing */
-  }
-};
+export const keep = (id, choice) => keepUnder(STORE + id, choice, 'sessionStorage');

@@ -2,7 +2,7 @@
 
 import {addressFields, goTo, joinAddress, writeAddress} from '../shared/address.js';
 import {readColours} from '../shared/colours.js';
-import {bringIntoView} from '../shared/elements.js';
+import {bringIntoView, dress} from '../shared/elements.js';
 import {clamp} from '../shared/numbers.js';
 import {derived, makeStore} from '../shared/store.js';
 import {say} from '../shared/text.js';
@@ -177,14 +177,6 @@ const writePlace = view => {
 };
 
 /** @param {MachineView} view */
-const dress = view => {
-  const {root, texts} = view;
-  for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(texts, node.dataset.text);
-  for (const node of root.querySelectorAll('[data-label]'))
-    node.setAttribute('aria-label', say(texts, node.dataset.label));
-};
-
-/** @param {MachineView} view */
 const drawMoment = view => {
   const {texts, machine, stage, mode, playing} = view;
   if (!machine) return;
@@ -256,7 +248,7 @@ export const mount = ({element, props, server, trigger, watch, given}) => {
   const view = makeView({element, server, trigger});
   const takeTexts = () => {
     view.set({texts: JSON.parse(props.texts ?? given?.texts ?? '{}'), colours: readColours(element)});
-    dress(view);
+    dress(view.root, view.texts);
     showNote();
   };
   const showNote = () => {

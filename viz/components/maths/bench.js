@@ -2,7 +2,7 @@
 // within a frame; what it asks the server for follows the answer.
 
 import {readColours} from '../shared/colours.js';
-import {focusedNear, showFromTop, targetOf} from '../shared/elements.js';
+import {dress, focusedNear, showFromTop, targetOf} from '../shared/elements.js';
 import {download} from '../shared/saving.js';
 import {say} from '../shared/text.js';
 import {followTheme, followWidth} from '../shared/watching.js';
@@ -126,10 +126,8 @@ const makeBench = ({element, server, labs, texts, facts}) => ({
 /**
  * @param {Bench} bench
  */
-const dress = ({root, texts, part}) => {
-  for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(texts, node.dataset.text);
-  for (const node of root.querySelectorAll('[data-label]'))
-    node.setAttribute('aria-label', say(texts, node.dataset.label));
+const dressBench = ({root, texts, part}) => {
+  dress(root, texts);
   Object.assign(part('filter'), {placeholder: say(texts, 'filter')});
   part('filter').setAttribute('aria-label', say(texts, 'filter'));
   part('none').textContent = say(texts, 'none');
@@ -251,7 +249,7 @@ export const startBench = given => {
       const isOpen = bench.root.dataset.open;
       const isSame = JSON.stringify(changes.facts) === JSON.stringify(bench.facts);
       Object.assign(bench, changes);
-      dress(bench);
+      dressBench(bench);
       drawList(bench);
       if (isOpen && isSame) actions.reword();
       else if (isOpen) actions.open(bench.lab, bench.given);

@@ -2,9 +2,8 @@
 // speaks of, marks it, gives something to do there, and asks a question.
 
 import {addressFields, followAddress, goTo, joinAddress} from '../shared/address.js';
-import {targetOf} from '../shared/elements.js';
-import {keepUnder, keptUnder} from '../shared/exercises/asking.js';
-import {say} from '../shared/text.js';
+import {dress, targetOf} from '../shared/elements.js';
+import {keepUnder, keptUnder} from '../shared/keeping.js';
 import {followShown, nextTask} from '../shared/watching.js';
 import {drawDots, drawFold, drawMore, drawTask, drawWords} from './card.js';
 import {dock, makeMarker} from './dock.js';
@@ -107,9 +106,7 @@ const makeCard = ({element, props, given, server}) => {
       const {path, chapter} = view.place;
       const words = texts();
       card.hidden = !chapter;
-      for (const node of element.querySelectorAll('[data-label]'))
-        node.setAttribute('aria-label', say(words, node.dataset.label));
-      for (const node of element.querySelectorAll('[data-text]')) node.textContent = say(words, node.dataset.text);
+      dress(element, words);
       if (chapter) {
         drawWords(view.drawn());
         drawFold(view.drawn());

@@ -1,6 +1,7 @@
 // The runs in a folder, or its evaluations, one per line: the followed one, those in the figures, and their actions.
 
 import {make, targetOf} from '../shared/elements.js';
+import {keepUnder} from '../shared/keeping.js';
 import {fullMoment, labelled, shortMoment} from '../shared/locale.js';
 import {followNarrow} from '../shared/watching.js';
 
@@ -251,11 +252,7 @@ const remember = (runs, isPlain) => {
   const name = runs.find(run => run.followed)?.name ?? '';
   const compared = runs.filter(run => run.colour && !run.followed).map(run => run.name);
   const running = runs.filter(run => run.tone === 'busy').map(run => run.name);
-  try {
-    sessionStorage.setItem(isPlain ? STORES.evaluations : STORES.runs, JSON.stringify({name, compared, running}));
-  } catch {
-    /* a browser that keeps nothing */
-  }
+  keepUnder(isPlain ? STORES.evaluations : STORES.runs, {name, compared, running}, 'sessionStorage');
   if (!isPlain) document.dispatchEvent(new CustomEvent('run-shown', {detail: name})); // for the address
 };
 

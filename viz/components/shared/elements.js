@@ -166,6 +166,17 @@ export const write = (node, text) => {
 };
 
 /**
+ * Write the words of a page into its elements: into those with `data-text`, and as a label of those with `data-label`.
+ * @param {Part} root
+ * @param {Texts} texts
+ */
+export const dress = (root, texts) => {
+  for (const node of root.querySelectorAll('[data-text]')) write(node, say(texts, node.dataset.text));
+  for (const node of root.querySelectorAll('[data-label]'))
+    node.setAttribute('aria-label', say(texts, node.dataset.label));
+};
+
+/**
  * Let a node be at least as high with an answer as with the first part of it, so that nothing below it moves up.
  * @param {HTMLElement} node before it is drawn
  * @param {'first' | 'whole' | 'none'} answer that it is going to show

@@ -1,10 +1,10 @@
 // The result of a comparison: both outputs aligned token by token, and the difference of each head's weights.
 
+import {alignTokens} from '../../shared/align.js';
 import {cssColour, readableOn, shade} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
 import {changeText, clamp, probabilityText, signedText} from '../../shared/numbers.js';
 import {inARow, markedToken, plainToken, say} from '../../shared/text.js';
-import {alignTokens} from '../numbers/align.js';
 import {axisNames, headName, nameOfHead, sideName} from '../numbers/heads.js';
 import {DIFFERENCE_FULL, logOf, logProbTotal, whatDiffers} from '../numbers/outcome.js';
 import {keyTokens, quantisedHead, queryTokens} from '../numbers/payload.js';

@@ -1,10 +1,10 @@
 // The small pictures of all heads: their pixels and positions.
 
+import {alignTokens} from '../../shared/align.js';
 import {packedColour, rampOf, shareOf} from '../../shared/colours.js';
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
 import {pixelCanvas} from '../../shared/scene.js';
-import {alignTokens} from '../numbers/align.js';
 import {rowsFor} from '../numbers/choices.js';
 import {WEIGHTS, areShares, lensOf} from '../numbers/lenses.js';
 import {headWithin, keyTokens, kindsOf, queryTokens} from '../numbers/payload.js';

@@ -2,6 +2,7 @@
 
 import {readPrintColours} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
+import {keepUnder, keptUnder} from '../../shared/keeping.js';
 import {listed} from '../../shared/locale.js';
 import {download, pngFile, printOut, svgFile} from '../../shared/saving.js';
 import {inARow, say} from '../../shared/text.js';
@@ -171,24 +172,12 @@ const MOST_EXACT = 64; // heads whose float32 values are asked for; the others a
 
 /** @param {View} view */
 const keptOptions = ({choice}) => {
-  let kept = {};
-  try {
-    kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') ?? {};
-  } catch {
-    /* a page without storage */
-  }
   const drawing = choice.view === 'lines' ? 'lines' : 'matrix';
-  return printOptions({...FIRST_PRINT, ...kept, drawing});
+  return printOptions({...FIRST_PRINT, ...keptUnder(KEPT, 'sessionStorage'), drawing});
 };
 
 /** @param {PrintOptions} options */
-const keep = options => {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(options));
-  } catch {
-    /* a page without storage */
-  }
-};
+const keep = options => keepUnder(KEPT, options, 'sessionStorage');
 
 /**
  * @param {View} view

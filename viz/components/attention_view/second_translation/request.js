@@ -1,7 +1,7 @@
 // A second translation next to the first: heads switched off, a forced prefix, another sentence or checkpoint.
 // choice.side selects what the views show: "base", "variant", "difference" (variant minus base) or "both".
 
-import {alignTokens} from '../numbers/align.js';
+import {alignTokens} from '../../shared/align.js';
 import {unpack} from '../numbers/payload.js';
 import {stepOn, variantStep} from '../store/selectors.js';
 import {stopPlaying} from '../store/playing.js';

@@ -1,18 +1,12 @@
 // What is typed into the panels: kept in the browser for this tab alone, so that a reload does not lose it.
 
+import {keepUnder, keptUnder} from '../../shared/keeping.js';
+
 /** @import {View} from '../types.js' */
 
 const STORE = 'glassformer-panels';
 
-/** @returns {Record<string, any>} */
-const readAll = () => {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(STORE) ?? '{}');
-    return kept && typeof kept === 'object' ? kept : {};
-  } catch {
-    return {};
-  }
-};
+const readAll = () => keptUnder(STORE, 'sessionStorage');
 
 /**
  * What is kept of a form; empty without anything, and for a view that is not that of the page.
@@ -33,11 +27,7 @@ export const keptForm = ({props}, name) => {
  */
 export const keepForm = (view, name, values) => {
   if (!view.props.addressed) return;
-  try {
-    sessionStorage.setItem(STORE, JSON.stringify({...readAll(), [name]: {...keptForm(view, name), ...values}}));
-  } catch {
-    /* a browser that keeps nothing */
-  }
+  keepUnder(STORE, {...readAll(), [name]: {...keptForm(view, name), ...values}}, 'sessionStorage');
 };
 
 /**

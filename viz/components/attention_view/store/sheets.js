@@ -1,8 +1,9 @@
 // The sheets that the figures draw, and the view of each of two figures.
 
+import {alignTokens} from '../../shared/align.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
-import {alignTokens, nearestAligned} from '../numbers/align.js';
+import {nearestAligned} from '../numbers/align.js';
 import {headName, headsInUse, offHeads, sideName} from '../numbers/heads.js';
 import {WEIGHTS} from '../numbers/lenses.js';
 import {differenceSheet, isBlank, makeSheet} from '../numbers/sheet.js';

@@ -1,6 +1,6 @@
 // The texts of the template, progress messages and errors.
 
-import {targetOf} from '../../shared/elements.js';
+import {dress, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {isStale} from '../store/selectors.js';
 
@@ -74,9 +74,7 @@ export const wireMessages = view => {
 /** @param {View} view */
 const dressTexts = view => {
   const {root, texts} = view;
-  for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(texts, node.dataset.text);
-  for (const node of root.querySelectorAll('[data-label]'))
-    node.setAttribute('aria-label', say(texts, node.dataset.label));
+  dress(root, texts);
   for (const node of root.querySelectorAll('[data-explain]'))
     node.setAttribute('aria-description', say(texts, `explain.${node.dataset.explain}`));
 };

@@ -1,5 +1,6 @@
 // Exercises of the server, and what was answered, which the browser keeps.
 
+import {keepUnder, keptUnder} from '../keeping.js';
 import {say} from '../text.js';
 
 /** @import {Server, Texts} from '../types.js' */
@@ -20,32 +21,6 @@ export const askExercises = async (server, texts, asked) => {
   const reply = await server?.exercises(asked);
   if (!reply || typeof reply.problem === 'string') throw new Error(reply?.problem ?? say(texts, 'failed'));
   return {exercises: reply.exercises, texts: {...texts, ...reply.texts}};
-};
-
-/**
- * What this browser keeps under a name; an empty object where there is nothing or it may not keep anything.
- * @param {string} name
- * @returns {Record<string, any>}
- */
-export const keptUnder = name => {
-  try {
-    const found = JSON.parse(localStorage.getItem(name) ?? '{}');
-    return found && typeof found === 'object' && !Array.isArray(found) ? found : {};
-  } catch {
-    return {};
-  }
-};
-
-/**
- * @param {string} name
- * @param {Record<string, any>} value
- */
-export const keepUnder = (name, value) => {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    /* a frame may not keep anything */
-  }
 };
 
 /**
