@@ -5,11 +5,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import json
-import shutil
-import tempfile
-import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
@@ -21,6 +17,7 @@ from core.service.provenance import provenance
 from core.service.requests import RowQuestion, read_question
 from viz.handouts import handout, subject
 from viz.saved_page.archive import model_archive
+from viz.saved_page.downloads import Downloads
 from viz.saved_page.file_names import file_name, slug
 from viz.saved_page.page import live_page
 from viz.saved_page.standalone import Opened, foreign_page, standalone_page
@@ -38,8 +35,6 @@ if TYPE_CHECKING:
 _NUMBER_COST = {"csv": 1 / 100, "json": 1 / 1000, "npz": 1 / 2000}
 _PAGE_COST, PARAMETER_COST = 500, 1 / 3000
 MAX_TABLE_NUMBERS = 4 << 20  # weights written as text; a trace of more is taken away as NPZ
-_SECONDS = 3600.0  # how long a file that was handed out stays
-_BYTES = 512 << 20  # of files that lie there, at most
 MAX_ANSWERS, MAX_ANSWER_BYTES = 120, 3 << 20  # that one HTML file takes along
 FORMATS = ("csv", "npz", "json", "html", "html_model")
 GIVEN_FORMATS = ("npz", "html")  # of attention of another program
@@ -62,13 +57,12 @@ class PageRequest(NamedTuple):
     history: object = None
 
 
-class Exports:
-    """Writes files into a private folder of this process, and removes old ones."""
+class Exports(Downloads):
+    """Writes files of translations to download."""
 
     def __init__(self, service: Service) -> None:
+        super().__init__()
         self._service = service
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
-        self._lock = threading.Lock()
 
     def write(
         self, id: str, form: str, texts: Texts, lens: str = WEIGHTS, page: PageRequest | None = None, side: str = ""
@@ -91,7 +85,7 @@ class Exports:
         request = self._service.request(id)  # of a trace that there is
         result = None if lens == WEIGHTS or form in PAGES else lens_result(self._service, id, lens)
         about = PAGES.get(form, "" if result is None else result.lens.name)
-        with self._new_file(file_name(request, about, "html" if form in PAGES else form, side)) as file:
+        with self.new_file(file_name(request, about, "html" if form in PAGES else form, side)) as file:
             if form in PAGES:
                 self._page(id, file, texts, self._opened(id, page or PageRequest()), with_model=form == "html_model")
             else:
@@ -117,7 +111,7 @@ class Exports:
             raise _no_form(form, GIVEN_FORMATS)
         from core.inspection.foreign_file import save_attention
 
-        with self._service.turnstile, self._new_file(f"{slug(Path(name).stem, 60) or 'attention'}.{form}") as file:
+        with self._service.turnstile, self.new_file(f"{slug(Path(name).stem, 60) or 'attention'}.{form}") as file:
             if form == "npz":
                 save_attention(attention, file)
             else:
@@ -145,29 +139,9 @@ class Exports:
             row = Place(asked.kind, asked.layer, asked.head, asked.query)
             made = handout(name, subject(self._service, asked.id, row), texts)
         about = f"{row.kind}-{row.layer + 1}-{row.head + 1}-{row.query + 1}"
-        with self._new_file(file_name(request, about, made.ending)) as file:
+        with self.new_file(file_name(request, about, made.ending)) as file:
             file.write(made.content)
         return file.name
-
-    @contextlib.contextmanager
-    def _new_file(self, name: str) -> Iterator[BinaryIO]:
-        """Open a file in a folder of its own, because two sentences may begin alike; nothing is left of an error."""
-        own = Path(tempfile.mkdtemp(dir=self.folder()))
-        try:
-            with (own / name).open("wb") as file:
-                yield file
-        except BaseException:
-            shutil.rmtree(own, ignore_errors=True)
-            raise
-
-    def folder(self) -> Path:
-        """Return the folder of the files to download, made by this process and private to it."""
-        with self._lock:
-            if self._folder is None or not Path(self._folder.name).is_dir():
-                self._folder = tempfile.TemporaryDirectory(prefix="glassformer-")
-            folder = Path(self._folder.name)
-            _clear(folder)
-        return folder
 
     def _table(self, id: str, form: str, file: BinaryIO, lens: LensResult | None) -> None:
         from core.inspection import export
@@ -245,17 +219,3 @@ def _no_form(form: str, formats: Sequence[str]) -> CoreError:
     return CoreError(
         "explorer.form", "a trace is saved as one of {formats}, not {form!r}", form=form, formats=Names(formats)
     )
-
-
-def _clear(folder: Path) -> None:
-    """Remove old files, and the oldest ones beyond the limit."""
-    found: list[tuple[float, int, Path]] = []
-    for path in folder.glob("*/*"):
-        with contextlib.suppress(FileNotFoundError):  # another request was first
-            state = path.stat()
-            found.append((state.st_mtime, state.st_size, path))
-    kept = 0
-    for written, size, path in sorted(found, reverse=True):
-        kept += size
-        if time.time() - written > _SECONDS or kept > _BYTES:
-            shutil.rmtree(path.parent, ignore_errors=True)

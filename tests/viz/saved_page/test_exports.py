@@ -19,6 +19,7 @@ from core.inspection.store import TraceRequest
 from core.service import Service
 from core.service.lenses import lens_result
 from viz.handouts import FILES
+from viz.saved_page import downloads
 from viz.saved_page import exports as exports_module
 from viz.saved_page.exports import FORMATS, Exports
 from viz.saved_page.file_names import file_name, slug
@@ -148,7 +149,7 @@ def test_the_oldest_files_go_when_there_are_too_many_bytes(exports, shown, monke
     paths = [Path(exports.write(shown["id"], form, ENGLISH)) for form in ("npz", "csv", "json")]
     for age, path in enumerate(reversed(paths)):
         os.utime(path, (time.time() - age, time.time() - age))
-    monkeypatch.setattr(exports_module, "_BYTES", paths[1].stat().st_size + paths[2].stat().st_size)
+    monkeypatch.setattr(downloads, "_BYTES", paths[1].stat().st_size + paths[2].stat().st_size)
     exports.folder()
     assert [path.exists() for path in paths] == [False, True, True]
 

@@ -201,7 +201,7 @@ def system_choices(library: CheckpointLibrary, texts: Texts, *, optional: bool) 
     return [*none, *((name, name) for name in library.names()), (texts("evaluate.system.file"), FILE)]
 
 
-def on_open_form(form: FormPanel, loaded: Component, sent: Sent) -> Updates:
+def on_open_form(form: FormPanel, loaded: gr.Dropdown, sent: Sent) -> Updates:
     """Offer what there is now, with the model of the explorer as the first system until the visitor has chosen."""
     name, usual = sent[loaded], sent[form.usual] or form.first.value
     chosen = (sent[form.first], sent[form.second] or NONE, sent[form.test_set])
@@ -210,7 +210,7 @@ def on_open_form(form: FormPanel, loaded: Component, sent: Sent) -> Updates:
     return {**on_choices(form, {**sent, form.first: name}, value=name), form.usual: name}
 
 
-def on_other_model(form: FormPanel, loaded: Component, sent: Sent) -> Updates | dict[str, Any]:
+def on_other_model(form: FormPanel, loaded: gr.Dropdown, sent: Sent) -> Updates | dict[str, Any]:
     """Follow the model of the explorer, which a link may choose while the tab is open already."""
     return on_open_form(form, loaded, sent) if sent[form.usual] else gr.skip()
 
@@ -328,7 +328,7 @@ def refused(form: FormPanel, error: CoreError | OSError) -> Updates:
     return {form.findings: lasting_panel(panel)}
 
 
-def wire_form(form: FormPanel, wording: Wording, tab: gr.Tab, loaded: Component) -> None:
+def wire_form(form: FormPanel, wording: Wording, tab: gr.Tab, loaded: gr.Dropdown) -> None:
     """Register what the form does; call it inside of gr.Blocks.
 
     Args:

@@ -1,12 +1,8 @@
 """Files of an evaluation to take away: tables, translations as text, and one HTML report."""
 
 import functools
-import shutil
-import tempfile
-import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import gradio as gr
@@ -14,6 +10,7 @@ import gradio as gr
 from core.errors import CoreError
 from core.evaluation.table import Result
 from core.jobs.job import Job
+from viz.saved_page.downloads import Downloads
 from viz.tabs import browser
 from viz.tabs.browser import browser_functions
 from viz.tabs.controls import QUEUED, as_toast
@@ -27,9 +24,7 @@ from viz.tabs.language import request_texts
 from viz.texts import Texts
 
 _ENDINGS = {"csv": "csv", "json": "jsonl", "parquet": "parquet", "report": "html"}
-_SECONDS = 3600.0  # how long a file that was handed out stays
-_lock = threading.Lock()
-_folders: list[tempfile.TemporaryDirectory[str]] = []  # one, made at the first download
+_downloads = Downloads()
 (_SAVE_FILE,) = browser_functions(browser.__file__, "saveFile")
 
 
@@ -41,9 +36,11 @@ def on_save(job_of: Callable[[object], Job | None], form: str, name: object) -> 
         if job is None:
             raise CoreError("evaluate.unknown", "this evaluation no longer exists")
         content = report_of(job, texts) if form == "report" else file_bytes(outcome(job), form)
+        with _downloads.new_file(file_name(job.name, form)) as file:
+            file.write(content)
     except (CoreError, OSError) as error:
         raise as_toast(error, texts) from error
-    return gr.DownloadButton(value=_written(file_name(job.name, form), content))
+    return gr.DownloadButton(value=file.name)
 
 
 def report_of(job: Job, texts: Texts) -> bytes:
@@ -86,20 +83,6 @@ def file_name(name: str, form: str) -> str:
     """
     sides = {"first": "-A.txt", "second": "-B.txt"}
     return f"{name}{sides[form]}" if form in sides else f"{name}.{_ENDINGS[form]}"
-
-
-def _written(name: str, content: bytes) -> str:
-    """Write a file into a private folder of this process; older ones are removed."""
-    with _lock:
-        if not _folders or not Path(_folders[0].name).is_dir():
-            _folders[:] = [tempfile.TemporaryDirectory(prefix="glassformer-")]
-        folder = Path(_folders[0].name)
-        for old in folder.iterdir():
-            if time.time() - old.stat().st_mtime > _SECONDS:
-                shutil.rmtree(old, ignore_errors=True)
-        path = Path(tempfile.mkdtemp(dir=folder)) / name
-    path.write_bytes(content)
-    return str(path)
 
 
 def wire_saving(panel: ResultPanel, job_of: Callable[[object], Job | None]) -> None:

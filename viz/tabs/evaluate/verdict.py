@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from core.evaluation.significance import LEAST_SENTENCES, rounding_mark
+from core.evaluation.significance import LEAST_SENTENCES
 from core.evaluation.table import Interval, MetricScore, Result
+from viz.tabs.numbers import change_text, number_text
 from viz.texts import Texts
 
 METRICS = ("bleu", "chrf", "ter")
 SIGNIFICANT = 0.05  # p below which a difference counts
-_HUGE = 100_000  # from where on digits say less than the power of ten
 _NONE = "–"
 
 
@@ -78,16 +78,23 @@ def _row(result: Result, metric: str, texts: Texts) -> list[str]:
     if len(scores) < 2:
         return row
     last = scores[-1]
-    change = _change(scores[0].value, last.value)
+    change = change_text(scores[0].value, last.value, 1)
     if last.low is not None and last.high is not None:
-        change = texts("evaluate.score.change", change=change, low=_signed(last.low), high=_signed(last.high))
+        change = texts(
+            "evaluate.score.change",
+            change=change,
+            low=number_text(last.low, 1, "+"),
+            high=number_text(last.high, 1, "+"),
+        )
     return [*row, change, _p(last.p_bootstrap), _p(last.p_randomisation)]
 
 
 def _interval_row(result: Result, name: str, digits: int, texts: Texts) -> list[str]:
     found: list[Interval | None] = [getattr(system, name) for system in result.systems]
     cells = [
-        f"{_plain(one.value, digits)} ({_plain(one.low, digits)}–{_plain(one.high, digits)})" if one else _NONE
+        f"{number_text(one.value, digits)} ({number_text(one.low, digits)}–{number_text(one.high, digits)})"
+        if one
+        else _NONE
         for one in found
     ]
     row = [texts(f"evaluate.metric.{name}.label"), *cells]
@@ -96,13 +103,13 @@ def _interval_row(result: Result, name: str, digits: int, texts: Texts) -> list[
     first, last = found[0], found[-1]
     if first is None or last is None or (name == "perplexity" and not result.comparable):
         return [*row, _NONE, _NONE, _NONE]
-    return [*row, _change(first.value, last.value, digits), _NONE, _NONE]
+    return [*row, change_text(first.value, last.value, digits), _NONE, _NONE]
 
 
 def _difference(result: Result, metric: str, texts: Texts) -> str:
     one, other = (getattr(system, metric) for system in result.systems)
     p = _p(_p_of(other))
-    values = {"change": _change(one.value, other.value), "p": p if p.startswith("<") else f"= {p}"}
+    values = {"change": change_text(one.value, other.value, 1), "p": p if p.startswith("<") else f"= {p}"}
     return texts("evaluate.verdict.difference", metric=texts(f"evaluate.metric.{metric}"), **values)
 
 
@@ -119,20 +126,6 @@ def _p_of(score: MetricScore) -> float | None:
     """Return the larger of both p-values: a difference counts only where both tests see it."""
     found = [p for p in (score.p_bootstrap, score.p_randomisation) if p is not None]
     return max(found) if found else None
-
-
-def _plain(value: float, digits: int) -> str:
-    return f"{value:.{digits}f}" if abs(value) < _HUGE else f"{value:.1e}"
-
-
-def _change(first: float, second: float, digits: int = 1) -> str:
-    """Return a difference, with "≈" where the rounded scores beside it differ by something else."""
-    change = _signed(second - first, digits)
-    return rounding_mark(_plain(first, digits), _plain(second, digits), change) + change
-
-
-def _signed(value: float, digits: int = 1) -> str:
-    return ("" if value < 0 else "+") + _plain(value, digits).replace("-", "−", 1)
 
 
 def _p(value: float | None) -> str:

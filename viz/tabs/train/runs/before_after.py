@@ -7,17 +7,16 @@ from typing import Any
 import gradio as gr
 
 from core.errors import CoreError
-from core.evaluation.significance import rounding_mark
 from core.training.record import compared_sets, started_from
 from core.training.run import Run
 from viz.components.text_table import pack_table, text_table
 from viz.tabs.controls import accordion
+from viz.tabs.numbers import change_text, number_text
 from viz.tabs.train.context import Updates
 from viz.tabs.train.runs.events import Event, number
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
-_LARGE = 10_000  # written as a power of ten
 _DIGITS = {"bleu": 1, "chrf": 1, "perplexity": 2}
 
 
@@ -68,21 +67,14 @@ def _rows(event: Mapping[str, Any], texts: Texts) -> list[list[str]]:
     name, rows = _set_name(event, texts), []
     for measure, digits in _DIGITS.items():
         before, after = (number(event.get(f"{measure}_{when}")) for when in ("before", "after"))
-        first, second = _written(before, digits), _written(after, digits)
-        change = _written(after - before, digits, "+")
-        change = rounding_mark(first, second, change) + change
+        first, second = number_text(before, digits), number_text(after, digits)
+        change = change_text(before, after, digits)
         low, high = (event.get(f"{measure}_{end}") for end in ("low", "high"))
         if isinstance(low, int | float) and isinstance(high, int | float):
-            ends = {"low": _written(low, digits, "+"), "high": _written(high, digits, "+")}
+            ends = {"low": number_text(low, digits, "+"), "high": number_text(high, digits, "+")}
             change = texts("train.compared.interval", change=change, **ends)
         rows.append(["" if rows else name, texts(f"train.compared.{measure}"), first, second, change])
     return rows
-
-
-def _written(value: float, digits: int, sign: str = "") -> str:
-    """Return a number with a minus sign; perplexities of other data can be very large."""
-    form = f"{sign}.{digits}f" if abs(value) < _LARGE else f"{sign}.1e"
-    return f"{value:{form}}".replace("-", "\N{MINUS SIGN}")
 
 
 def _set_name(event: Mapping[str, Any], texts: Texts) -> str:
