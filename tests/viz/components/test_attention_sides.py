@@ -101,11 +101,11 @@ def table(page: "Page") -> np.ndarray:
     return np.array([[value(text) for text in row] for row in cells])
 
 
-def show_variant(page: "Page") -> None:
+def show_variant(page: "Page", packed: str | None = None) -> None:
     page.evaluate(
         "detail => document.querySelector('#attention [data-drawn]')"
         ".dispatchEvent(new CustomEvent('show-variant', {detail}))",
-        second(),
+        packed or second(),
     )
     page.wait_for_selector("#attention [data-side=variant]")
 
@@ -319,6 +319,20 @@ def test_second_translation_shows_changes_and_amounts(page: "Page") -> None:
     assert "+0.693" in labels[3] and "−0.693" in labels[4]
     page.click("[data-part=drop]")
     assert not page.is_visible("[data-part=variant]") and state(page)["side"] == "base"
+
+
+def test_long_name_of_a_system_stays_within_a_phone(page: "Page") -> None:
+    name = "run/a-name-of-a-run-as-long-as-names-may-be-with-all-that-was-tried"
+    change = {"checkpoint": name, "systems": "AB"}
+    page.set_viewport_size({"width": 390, "height": 844})
+    show_variant(page, payload("changed", checkpoint=name, change=change))
+    button = page.locator("[data-group=side] [data-option=variant]")
+    assert (button.inner_text(), button.get_attribute("title")) == (f"B {name}", f"B {name}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    other = page.locator("[data-group=side] [data-option=both]")
+    assert other.evaluate("button => button.scrollWidth <= button.clientWidth"), "only names are cut"
+    box = other.bounding_box()
+    assert box and box["x"] + box["width"] <= 390
 
 
 def test_each_side_and_the_difference_carry_exact_numbers(page: "Page") -> None:

@@ -186,8 +186,10 @@ const drawVariant = view => {
   }
   keepHeight(host, variant.first ? 'first' : 'whole');
   host.toggleAttribute('data-here', Boolean(view.local?.made.has(variant.packed.id)));
-  for (const side of ['base', 'variant'])
-    view.find(`[data-group="side"] [data-option="${side}"]`).textContent = sideName(view, side);
+  for (const side of ['base', 'variant']) {
+    const name = sideName(view, side);
+    Object.assign(view.find(`[data-group="side"] [data-option="${side}"]`), {textContent: name, title: name});
+  }
   view.part('change').textContent = inARow(variantWords(view));
   const tokens = variant.packed.predicted_tokens;
   const differences = logProbDifferences(view);
