@@ -76,6 +76,18 @@ def test_page_refuses_a_sentence_of_too_many_tokens(page):
     assert state(page, "drawn") == before
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_names_of_all_tabs_are_in_sight_on_a_phone(page, width):
+    """At 390 pixels the fifth name was cut and the sixth was outside of the window."""
+    page.set_viewport_size({"width": width, "height": 844})
+    tabs = page.locator("#tabs [role=tab][data-tab-id]")
+    boxes = [tab.bounding_box() for tab in tabs.all()]
+    assert len(boxes) == len(TABS)
+    assert tabs.evaluate_all("tabs => tabs.filter(tab => tab.scrollWidth > tab.clientWidth).length") == 0
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes), boxes
+    assert {box["y"] for box in boxes} == {boxes[0]["y"]} and boxes[0]["height"] <= 42
+
+
 def test_open_tab_is_in_sight_on_a_small_phone(page):
     page.set_viewport_size({"width": 320, "height": 700})
     for tab in ("about", "translate"):
