@@ -98,6 +98,20 @@ def test_open_tab_is_in_sight_on_a_small_phone(page):
         assert box["x"] >= 0 and box["x"] + box["width"] <= 320
 
 
+def test_arrow_of_a_section_is_before_its_name_and_points_on(page):
+    """Gradio's own is at the other end of the line and points back at the name while the section is closed."""
+    page.get_by_role("tab", name="Train").first.click()
+    title = page.locator("#train-model-settings-section > .label-wrap")
+    arrow, name = (title.locator(part) for part in (".icon", "span:not(.icon)"))
+    name.wait_for(timeout=WAIT)
+    assert arrow.bounding_box()["x"] < name.bounding_box()["x"]
+    for transform in ("matrix(0, -1, 1, 0, 0, 0)", "matrix(1, 0, 0, 1, 0, 0)"):  # to the right, then down
+        page.wait_for_function(
+            "([node, value]) => getComputedStyle(node).transform === value", arg=[arrow.element_handle(), transform]
+        )
+        title.click()
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_every_tab_shows_its_content_within_the_width(page, width):
     translate(page, f"{SENTENCE} {width}")
