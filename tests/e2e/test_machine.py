@@ -12,6 +12,20 @@ from tests.e2e.explorer import WAIT, drawn, translate, until
 
 ROOT = Path(__file__).parents[2]
 PANEL = "#machine [data-part=panel]"
+# True once the window shows the block that computes, and above it the player.
+IN_SIGHT = """() => {
+  const [bar, block] = ['.gf-machine-bar', '.gf-on'].map(one =>
+    document.querySelector(`#machine ${one}`).getBoundingClientRect());
+  return bar.top >= 0 && block.top >= bar.bottom && block.bottom <= innerHeight;
+}"""
+# Go to a stage as a dragged slider does; returns how far the page has scrolled by then.
+STEP = """at => {
+  const range = document.querySelector('#machine [data-part=range]');
+  const before = scrollY;
+  range.value = at;
+  range.dispatchEvent(new Event('input'));
+  return scrollY - before;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +125,38 @@ def test_player_goes_through_the_encoder_and_every_step(machine):
     machine.wait_for_selector(f"{PANEL}[data-state=ready]", timeout=WAIT)
     assert moment(machine) == stopped
     assert machine.locator("#machine [data-part=target] .gf-later").count() == int(steps)  # nothing is read yet
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
+def test_stepped_block_is_scrolled_into_sight_smoothly(machine, width, height):
+    """The encoder begins at the lower end of Figure 1, below the window of a laptop."""
+    machine.set_viewport_size({"width": width, "height": height})
+    for motion in ("no-preference", "reduce"):
+        machine.emulate_media(reduced_motion=motion)
+        machine.evaluate("scrollTo(0, 0)")
+        moved = machine.evaluate(STEP, 1)
+        assert (moved > 0) == (motion == "reduce")
+        machine.wait_for_function(IN_SIGHT)
+    for key in ("End", "Home", "ArrowRight", "End", "PageDown"):
+        machine.locator("#machine [data-part=range]").press(key)
+        machine.wait_for_function(IN_SIGHT)
+    machine.emulate_media(reduced_motion="null")
+    machine.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_player_scrolls_until_the_reader_does(machine):
+    machine.emulate_media(reduced_motion="reduce")  # a wheel turned during a smooth scroll is ignored
+    machine.evaluate(STEP, 0)
+    machine.evaluate("scrollTo(0, 0)")
+    machine.locator("#machine [data-part=play]").click()
+    machine.wait_for_function(IN_SIGHT)
+    machine.mouse.wheel(0, -2000)
+    machine.wait_for_function("scrollY === 0")
+    passed = moment(machine)
+    until(machine, lambda: moment(machine) != passed)
+    assert machine.evaluate("scrollY") == 0
+    machine.locator("#machine [data-part=play]").click()
+    machine.emulate_media(reduced_motion="null")
 
 
 def test_training_shows_every_position_at_once(machine):

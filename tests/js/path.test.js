@@ -120,6 +120,11 @@ test('what is marked is scrolled into the free part of the window', () => {
   assert.equal(scrollBy({top: 100, height: 50}, 400), 0);
   assert.equal(scrollBy({top: 380, height: 50}, 400), 205);
   assert.equal(scrollBy({top: 380, height: 500}, 400), 364);
+  assert.deepEqual(
+    [60, 120].map(top => scrollBy({top, height: 50}, 400, 100)), // 100 pixels are covered at the top
+    [-165, 0],
+  );
+  assert.equal(scrollBy({top: 380, height: 300}, 400, 100), 264);
 });
 
 test('a question that did not arrive can be asked for again', async () => {

@@ -60,6 +60,7 @@ const firstState = () => ({
   opened: null,
   problem: '',
   playing: false,
+  follows: false,
   speed: 1,
 });
 

@@ -144,6 +144,7 @@ export interface MachineState {
   problem: string;
   speed: number; // of the player, 1 is normal
   playing: boolean;
+  follows: boolean; // the page scrolls with the player, until the reader scrolls
 }
 
 export interface MachineView extends MachineState {

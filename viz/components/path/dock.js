@@ -19,14 +19,15 @@ export const dockOf = ({width, height}) => {
 };
 
 /**
- * How far to scroll so that a rectangle is inside the free part of the window, whose top is 0.
+ * How far to scroll so that a rectangle is inside the free part of the window.
  * @param {{top: number, height: number}} rect
- * @param {number} free height
+ * @param {number} end of the free part
+ * @param {number} [begin] of the free part
  */
-export const scrollBy = ({top, height}, free) => {
-  if (height + 2 * MARGIN > free) return top - MARGIN;
-  if (top >= MARGIN && top + height <= free - MARGIN) return 0;
-  return top - (free - height) / 2;
+export const scrollBy = ({top, height}, end, begin = 0) => {
+  if (begin + height + 2 * MARGIN > end) return top - begin - MARGIN;
+  if (top >= begin + MARGIN && top + height <= end - MARGIN) return 0;
+  return top - (begin + end - height) / 2;
 };
 
 /**
@@ -78,7 +79,8 @@ export const makeMarker = card => {
     const rect = node.getBoundingClientRect();
     if (!isFollowing || !rect.height) return;
     const isCard = card.dataset.dock === 'flow' && !isAsked;
-    const by = isCard ? scrollToTask(card) : scrollBy(rect, freeHeight(card));
+    const covered = parseFloat(getComputedStyle(node).scrollMarginTop); // by what sticks to the top of the window
+    const by = isCard ? scrollToTask(card) : scrollBy(rect, freeHeight(card), covered);
     if (Math.abs(by) > 1) window.scrollBy({top: by, behavior: 'instant'});
   };
   const lookSoon = () => {

@@ -143,17 +143,18 @@ export const keepRowInSight = (scroll, row) => {
   else if (top + height > scroll.scrollTop + scroll.clientHeight) scroll.scrollTop = top + height - scroll.clientHeight;
 };
 
+/** How the page scrolls by itself: at once where motion is not wanted. @returns {ScrollBehavior} */
+export const scrollBehavior = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth');
+
 /**
- * Scroll the page to the head of an element unless its head and most of it are in sight; at once where motion is not
- * wanted.
+ * Scroll the page to the head of an element unless its head and most of it are in sight.
  * @param {HTMLElement} node
  */
 export const bringIntoView = node => {
   const {top, bottom} = node.getBoundingClientRect();
   const sight = Math.min(bottom, innerHeight) - Math.max(top, 0);
   if (top >= 0 && sight >= 0.6 * Math.min(bottom - top, innerHeight)) return;
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
-  node.scrollIntoView({block: 'start', behavior});
+  node.scrollIntoView({block: 'start', behavior: scrollBehavior()});
 };
 
 /**
@@ -199,7 +200,7 @@ let following;
 export const showFromTop = node => {
   following?.abort();
   const {signal} = (following = new AbortController());
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+  const behavior = scrollBehavior();
   const observer = new ResizeObserver(() => {
     const {top} = node.getBoundingClientRect();
     if (top < 0 || top > 0.3 * innerHeight) node.scrollIntoView({block: 'start', behavior});

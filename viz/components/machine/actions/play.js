@@ -1,6 +1,6 @@
 // The player: it moves from stage to stage, slowly through the encoder and the first step, then fast.
 
-import {movedIndex, targetOf} from '../../shared/elements.js';
+import {movedIndex, scrollBehavior, targetOf} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {stepFrom, timeOf} from '../model/stages.js';
@@ -37,10 +37,20 @@ const moveSignal = (view, share) => {
   signal?.setAttribute('cy', String(begin + (end - begin) * travelled));
 };
 
+/**
+ * Scroll the page as little as brings the block that computes into sight, where the player stays in sight, too.
+ * @param {MachineView} view
+ */
+const keepInSight = view => {
+  if (getComputedStyle(view.part('bar')).position !== 'sticky') return;
+  view.part('figure').querySelector('.gf-on')?.scrollIntoView({block: 'nearest', behavior: scrollBehavior()});
+};
+
 /** @param {MachineView} view */
 const play = view => {
   if (view.at >= view.stages.length - 1) view.set({at: 0});
-  view.set({playing: true});
+  view.set({playing: true, follows: true});
+  keepInSight(view);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   let since = performance.now();
   let before = since;
@@ -59,7 +69,10 @@ const play = view => {
       since += time;
       at += 1;
     }
-    if (at !== view.at) view.set({at}); // a slow frame moves on by several stages
+    if (at !== view.at) {
+      view.set({at}); // a slow frame moves on by several stages
+      if (view.follows) keepInSight(view);
+    }
     if (at >= last) {
       pause(view);
       return;
@@ -123,20 +136,22 @@ export const wirePlayer = view => {
     if (view.playing) pause(view);
     else play(view);
   };
+  /** @param {number} at */
+  const step = at => {
+    pause(view);
+    view.set({at});
+    keepInSight(view);
+  };
   view.part('play').addEventListener('click', toggle);
   view
     .part('speed')
     .addEventListener('click', () => view.set({speed: SPEEDS[(SPEEDS.indexOf(view.speed) + 1) % SPEEDS.length]}));
-  range.addEventListener('input', () => {
-    pause(view);
-    view.set({at: Number(range.value)});
-  });
+  range.addEventListener('input', () => step(Number(range.value)));
   range.addEventListener('keydown', event => {
     if (event.key === ' ') toggle();
-    else if (event.key === 'PageUp' || event.key === 'PageDown') {
-      pause(view);
-      view.set({at: clamp(stepFrom(view.stages, view.at, event.key === 'PageUp' ? 1 : -1), 0, view.stages.length - 1)});
-    } else return;
+    else if (event.key === 'PageUp' || event.key === 'PageDown')
+      step(clamp(stepFrom(view.stages, view.at, event.key === 'PageUp' ? 1 : -1), 0, view.stages.length - 1));
+    else return;
     event.preventDefault();
   });
   modes.addEventListener('click', event => {
@@ -154,5 +169,10 @@ export const wirePlayer = view => {
     setMode(view, to ? 'train' : 'generate');
     modes.querySelector('[tabindex="0"]').focus();
   });
+  for (const input of ['wheel', 'touchmove'])
+    document.addEventListener(input, () => view.follows && view.set({follows: false}), {passive: true});
+  new ResizeObserver(() =>
+    view.root.style.setProperty('--gf-bar-height', `${view.part('bar').offsetHeight}px`),
+  ).observe(view.part('bar'));
   view.follow(of => [of.texts, of.playing, of.at, of.stages, of.mode, of.speed], drawBar);
 };
