@@ -3,6 +3,7 @@
 import pytest
 
 from tests.e2e.explorer import WAIT, drawn, state, translate
+from viz.texts import ENGLISH
 
 SENTENCE = "Two dogs play in the snow."
 # what each tab shows once it is open
@@ -35,6 +36,15 @@ def test_page_translates_an_example_on_load(page):
     assert page.locator("#attention canvas").count() >= 1
     assert "figures checked" in page.inner_text("#attention")
     assert page.evaluate(LOWEST) <= 900  # pixels of a laptop's window
+
+
+@pytest.mark.parametrize(("width", "height_above"), [(1280, 58), (768, 90), (390, 176)])
+def test_header_says_what_this_is_without_room_of_its_own(page, width, height_above):
+    """On a laptop nothing said it; `height_above` is the top of the tabs at that time."""
+    page.set_viewport_size({"width": width, "height": 844})
+    line, tabs = page.locator("#brand small"), page.locator("#tabs [role=tablist]").first
+    assert line.inner_text() == ENGLISH("page.subtitle") and line.is_visible()
+    assert tabs.bounding_box()["y"] <= height_above
 
 
 def test_page_translates_typed_text_and_examples(page):

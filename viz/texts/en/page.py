@@ -2,7 +2,7 @@
 
 PAGE = {
     "page.title": "Glassformer",
-    "page.subtitle": "see through a Transformer",
+    "page.subtitle": "See inside a Transformer: a\u00a0neural network that translates",
     "page.language": "Language",
     "page.language.name": "EN",
     "page.theme": "Light or dark",

@@ -2,7 +2,7 @@
 
 PAGE = {
     "page.title": "Glassformer",
-    "page.subtitle": "看透 Transformer",
+    "page.subtitle": "看透 Transformer：一个翻译句子的神经网络",
     "page.language": "语言",
     "page.language.name": "中文",
     "page.theme": "浅色或深色",
