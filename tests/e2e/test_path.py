@@ -154,3 +154,13 @@ def test_a_wrong_answer_can_be_tried_again_and_is_kept(empty_page, served):
     wait_for(page, "masked")
     assert question.locator(".gf-exercise-question").text_content() == asked
     assert question.get_attribute("data-is") == "wrong"
+    page.reload()
+    wait_for(page, "masked")
+    question.wait_for()
+    assert question.locator(".gf-exercise-question").text_content() == asked
+    assert question.locator("td button").nth(1).get_attribute("aria-pressed") == "true"
+    assert question.locator("[data-is=wrong]").count() and not send.is_visible()  # with the right cells
+    page.goto(f"{served}?path=hour&chapter=masked&checkpoint=en-zh&text=Where+is+my+key%3F")
+    wait_for(page, "masked")
+    send.wait_for()  # the answer was about another sentence
+    assert question.get_attribute("data-is") is None

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 
+import {forgetAnswers, keepGiven, keptGiven, lastGiven} from '../../viz/components/shared/exercises/asking.js';
 import {sliderStep} from '../../viz/components/shared/exercises/forms.js';
 import {firstGiven, isRight, makePicks, shownHead} from '../../viz/components/shared/exercises/judge.js';
 import {numberWords} from '../../viz/components/shared/exercises/phrases.js';
@@ -58,4 +59,33 @@ test('a slider has about a hundred places', () => {
     ].map(([low, high, unit]) => sliderStep(low, high, unit)),
     [0.01, 0.05, 10, 1],
   );
+});
+
+test('an answer is kept for its own translation and seed, the last of a chapter is known', () => {
+  /** @type {Record<string, string>} */
+  const store = {};
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    value: {getItem: name => store[name] ?? null, setItem: (name, value) => (store[name] = value)},
+  });
+  const [mask, row, other] = ['masked.mask', 'masked.row', 'masks.mask'].map(key => {
+    const [chapter, name] = key.split('.');
+    return {chapter, name};
+  });
+  const about = {id: 'a', seed: 2};
+  assert.equal(keptGiven(mask, about), null);
+  keepGiven(row, about, {given: 3, isOver: true});
+  keepGiven(mask, about, {given: [[true]], isOver: false});
+  keepGiven(other, about, {given: 0, isOver: false});
+  assert.deepEqual(keptGiven(mask, about), {given: [[true]], isOver: false});
+  assert.deepEqual([keptGiven(mask, {id: 'b', seed: 2}), keptGiven(mask, {id: 'a', seed: 0})], [null, null]);
+  assert.deepEqual(lastGiven('a', 'masked'), {name: 'mask', seed: 2});
+  keepGiven(row, about, {given: 4, isOver: false}); // again
+  assert.deepEqual([lastGiven('a', 'masked'), lastGiven('b', 'masked')], [{name: 'row', seed: 2}, null]);
+  store['glassformer.given'] = '{"masked.mask": null, "masked.row": 3}'; // changed by hand
+  assert.deepEqual([keptGiven(mask, about), lastGiven('a', 'masked')], [null, null]);
+  keepGiven(row, about, {given: 4, isOver: false});
+  forgetAnswers();
+  assert.equal(keptGiven(row, about), null);
+  Reflect.deleteProperty(globalThis, 'localStorage');
 });

@@ -1,7 +1,7 @@
 // A chapter of the self-test: folded among others, and asked for once it is opened.
 
 import {make} from '../shared/elements.js';
-import {askExercises, keepAnswer} from '../shared/exercises/asking.js';
+import {askExercises} from '../shared/exercises/asking.js';
 import {showExercise} from '../shared/exercises/exercise.js';
 import {say} from '../shared/text.js';
 
@@ -31,7 +31,7 @@ const drawExercises = async (chapter, {server, texts, id, seed, keep}, list) => 
     if (!list.isConnected) return true; // another list has taken its place
     const items = exercises.map(exercise => {
       const host = /** @type {Part} */ (/** @type {unknown} */ (make('li', {'data-name': exercise.name})));
-      keep(showExercise(host, {exercise, texts: words, answered: isRight => keepAnswer(exercise, isRight)}));
+      keep(showExercise(host, {exercise, about: {id, seed}, texts: words}));
       return host;
     });
     if (items.length) list.replaceChildren(make('ol', {}, ...items));

@@ -1,8 +1,9 @@
-// The question of a chapter: one exercise at a time, another on demand. A reader who comes back finds it as it was.
+// The question of a chapter: one exercise at a time, another on demand. A reader who comes back finds it as it was,
+// after a reload of the page the one that was answered last.
 
 import {make} from '../shared/elements.js';
 import {say} from '../shared/text.js';
-import {askExercises, keepAnswer} from '../shared/exercises/asking.js';
+import {askExercises, lastGiven} from '../shared/exercises/asking.js';
 import {showExercise} from '../shared/exercises/exercise.js';
 
 /** @import {Part, Server, Texts} from '../shared/types.js' */
@@ -14,6 +15,7 @@ import {showExercise} from '../shared/exercises/exercise.js';
  * @property {string} id of the translation
  * @property {string} chapter
  * @property {number} seed
+ * @property {string} first name of the exercise to begin with
  * @property {number} next place in `exercises`
  * @property {SentExercise[]} exercises
  * @property {Texts} texts
@@ -33,6 +35,7 @@ export const makeQuestion = (part, server, texts) => {
     id,
     chapter,
     seed: 0,
+    first: '',
     next: 0,
     exercises: [],
     texts: {},
@@ -60,8 +63,7 @@ export const makeQuestion = (part, server, texts) => {
     const of = asked;
     part('ask').hidden = true;
     if (of.next >= of.exercises.length) {
-      if (of.exercises.length) of.seed += 1;
-      of.next = 0;
+      if (of.exercises.length) Object.assign(of, {seed: of.seed + 1, first: ''});
       note(say(texts(), 'question.loading'));
       try {
         Object.assign(of, await askExercises(server, texts(), {id: of.id, chapter: of.chapter, seed: of.seed}));
@@ -72,6 +74,10 @@ export const makeQuestion = (part, server, texts) => {
         return;
       }
       if (own !== turn) return;
+      of.next = Math.max(
+        0,
+        of.exercises.findIndex(({name}) => name === of.first),
+      );
     }
     const exercise = of.exercises[of.next++];
     of.leave();
@@ -80,10 +86,10 @@ export const makeQuestion = (part, server, texts) => {
       of.shown = /** @type {Part} */ (/** @type {unknown} */ (make('div', {})));
       of.leave = showExercise(of.shown, {
         exercise,
+        about: {id: of.id, seed: of.seed},
         texts: of.texts,
         isAlone: true,
-        answered: isRight => {
-          keepAnswer(exercise, isRight);
+        answered: () => {
           of.isAnswered = true;
           part('another').hidden = false;
         },
@@ -109,10 +115,12 @@ export const makeQuestion = (part, server, texts) => {
       turn += 1;
       if (asked.id !== id) forget();
       const found = left.get(chapter);
-      asked = found ?? fresh(id, chapter);
+      const kept = found ? null : lastGiven(id, chapter);
+      asked = found ?? {...fresh(id, chapter), ...(kept && {seed: kept.seed, first: kept.name})};
       left.set(chapter, asked);
-      draw(waits && !asked.shown);
-      if (!waits && !asked.shown) show();
+      const mayShow = !waits || kept !== null;
+      draw(!mayShow && !asked.shown);
+      if (mayShow && !asked.shown) show();
     },
     /** Forget what was asked: the words of the page have changed. */
     renew: () => {

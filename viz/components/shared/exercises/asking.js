@@ -6,7 +6,8 @@ import {say} from '../text.js';
 /** @import {Server, Texts} from '../types.js' */
 /** @import {SentExercise} from '../wire.js' */
 
-const KEPT = 'glassformer.answers'; // in the browser's own store
+const KEPT = 'glassformer.answers'; // in the browser's own store: whether an exercise was answered right
+const GIVEN = 'glassformer.given'; // what was answered, of each exercise the last; the last one answered is the last
 
 export const ANSWERED = 'gf-answered'; // event of the document, after an answer is kept
 
@@ -38,5 +39,50 @@ export const keepAnswer = ({chapter, name}, isRight) => {
   document.dispatchEvent(new Event(ANSWERED));
 };
 
+/**
+ * What an exercise was made for: the translation, and the seed of its choices.
+ * @typedef {{id: string, seed: number}} About
+ */
+
+/** @typedef {{given: any, isOver: boolean}} Given isOver: the right answer is shown */
+
+/**
+ * What was answered in an exercise; null for nothing.
+ * @param {Pick<SentExercise, 'chapter' | 'name'>} exercise
+ * @param {About} about
+ * @returns {Given | null}
+ */
+export const keptGiven = ({chapter, name}, {id, seed}) => {
+  const found = keptUnder(GIVEN)[`${chapter}.${name}`];
+  return found?.id === id && found.seed === seed ? {given: found.given, isOver: found.isOver} : null;
+};
+
+/**
+ * @param {Pick<SentExercise, 'chapter' | 'name'>} exercise
+ * @param {About} about
+ * @param {Given} given
+ */
+export const keepGiven = ({chapter, name}, {id, seed}, {given, isOver}) => {
+  const all = keptUnder(GIVEN);
+  const key = `${chapter}.${name}`;
+  delete all[key]; // so that it becomes the last one
+  all[key] = {id, seed, given, isOver};
+  keepUnder(GIVEN, all);
+};
+
+/**
+ * The exercise of a chapter that was answered last about a translation; null for none.
+ * @param {string} id of the translation
+ * @param {string} chapter
+ */
+export const lastGiven = (id, chapter) => {
+  const found = Object.entries(keptUnder(GIVEN)).findLast(
+    ([key, one]) => key.startsWith(`${chapter}.`) && one?.id === id,
+  );
+  return found ? {name: found[0].slice(chapter.length + 1), seed: /** @type {number} */ (found[1].seed)} : null;
+};
+
 /** Forget all answers. */
-export const forgetAnswers = () => keepUnder(KEPT, {});
+export const forgetAnswers = () => {
+  for (const name of [KEPT, GIVEN]) keepUnder(name, {});
+};

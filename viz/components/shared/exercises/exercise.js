@@ -3,12 +3,14 @@
 import {followAddress, goTo} from '../address.js';
 import {make} from '../elements.js';
 import {say} from '../text.js';
+import {keepAnswer, keepGiven, keptGiven} from './asking.js';
 import {FORMS} from './forms.js';
 import {firstGiven, isRight, makePicks} from './judge.js';
 import {amountWords, exerciseNodes, headWords, tokenNode, valueNodes} from './phrases.js';
 
 /** @import {Part, Texts} from '../types.js' */
 /** @import {SentExercise} from '../wire.js' */
+/** @import {About} from './asking.js' */
 
 /** What a link takes out of the address unless it sets it: the place on the page. */
 export const NOWHERE = {tab: '', lab: '', set: '', test: '', block: '', mode: '', at: ''};
@@ -66,17 +68,19 @@ const showCells = (host, right) => {
 };
 
 /**
- * Show an exercise in a host, in place of what was there; the function lets go of the address.
+ * Show an exercise in a host, in place of what was there, as it was answered before; the function lets go of the
+ * address.
  * @param {Part} host
  * @param {object} given
  * @param {SentExercise} given.exercise
+ * @param {About} given.about
  * @param {Texts} given.texts keys without the prefix "exercises."
- * @param {(isRight: boolean) => void} given.answered
+ * @param {() => void} [given.answered]
  * @param {boolean} [given.isAlone] beside the explorer: a head picked there is meant for it (else for the exercise that
  *   led there), and a wrong answer can be tried again before the right one is shown
  * @returns {() => void}
  */
-export const showExercise = (host, {exercise, texts, answered, isAlone = false}) => {
+export const showExercise = (host, {exercise, about, texts, answered = () => {}, isAlone = false}) => {
   const {answer, lab, lab_set: set, place} = exercise;
   const id = `gf-exercise-${(count += 1)}`;
   const form = /** @type {Part} */ (/** @type {unknown} */ (make('div', {class: 'gf-exercise-form'})));
@@ -88,9 +92,11 @@ export const showExercise = (host, {exercise, texts, answered, isAlone = false})
     picks.anew();
   };
   const shown = Object.keys(place).length ? [link(say(texts, 'place'), {...NOWHERE, ...place}, point), ' '] : [];
-  let given = firstGiven(answer);
+  const kept = keptGiven(exercise, about);
+  let given = kept ? kept.given : firstGiven(answer);
   let isOpen = true;
-  let isJudged = false; // what counts is the first answer
+  let isJudged = kept !== null; // what counts is the first answer
+  const keep = (/** @type {boolean} */ isOver) => keepGiven(exercise, about, {given, isOver});
   const draw = () => FORMS[answer.form]({host: form, id, texts, exercise, given, give});
   /** @param {any} value */
   const give = value => {
@@ -141,6 +147,11 @@ export const showExercise = (host, {exercise, texts, answered, isAlone = false})
     node.addEventListener('click', press);
     return node;
   };
+  const reveal = () => {
+    keep(true);
+    explain(false);
+  };
+  /** Show whether the answer is right. */
   const judge = () => {
     const right = isRight(answer, given);
     isOpen = false;
@@ -148,18 +159,17 @@ export const showExercise = (host, {exercise, texts, answered, isAlone = false})
     for (const node of form.querySelectorAll('input, button')) /** @type {any} */ (node).disabled = true;
     send.hidden = true;
     if (right || !isAlone) explain(right);
-    else
-      tell(
-        false,
-        button('again', reopen),
-        ' ',
-        button('reveal', () => explain(false)),
-      );
-    if (!isJudged) answered(right);
-    isJudged = true;
+    else tell(false, button('again', reopen), ' ', button('reveal', reveal));
+    answered();
+    return right;
   };
   send.disabled = given === null;
-  send.addEventListener('click', judge);
+  send.addEventListener('click', () => {
+    const right = judge();
+    keep(right || !isAlone);
+    if (!isJudged) keepAnswer(exercise, right);
+    isJudged = true;
+  });
   host.removeAttribute('data-is');
   host.classList.add('gf-exercise');
   host.replaceChildren(
@@ -171,6 +181,7 @@ export const showExercise = (host, {exercise, texts, answered, isAlone = false})
   form.setAttribute('role', 'group');
   form.setAttribute('aria-labelledby', `${id}-question`);
   draw();
+  if (kept && !judge() && kept.isOver) explain(false);
   if (answer.form !== 'head') return () => {};
   return followAddress(fields => {
     const head = picks.changed(fields);
