@@ -81,7 +81,16 @@ class EvaluationsPanel:
     @property
     def shown(self) -> list[Any]:
         """Return the components that `show` updates."""
-        return [self.listing, self.state, self.stop, self.resume, *self.result.shown, self.timer, self.seen, self.followed]
+        return [
+            self.listing,
+            self.state,
+            self.stop,
+            self.resume,
+            *self.result.shown,
+            self.timer,
+            self.seen,
+            self.followed,
+        ]
 
     @property
     def chosen(self) -> set[Component]:
