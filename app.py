@@ -224,7 +224,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
             use = functools.partial(model_to_use, library, best)
             used = button.click(use, training.viewing, [head.checkpoint, tabs], queue=False, **private)
             used.then(translating.begin, at_hand, translating.outputs, **private)
-        evaluate.wire_rows(way_back, evaluating.evaluations, tabs)
+        evaluate.wire_rows(way_back, evaluating.evaluations, tabs, wording)
         evaluate.wire_runs(*evaluating, training.viewing, tabs, training.evaluate, training.evaluate_pair)
         # First update the choices, which were built at the server's start; then apply the address.
         refreshed = functools.partial(header.refreshed, library)

@@ -14,7 +14,7 @@ from core.library import CheckpointLibrary
 from viz.components.text_table import pack_table, text_table
 from viz.tabs.browser import browser_functions
 from viz.tabs.controls import QUEUED, as_toast, hidden_text
-from viz.tabs.evaluate.context import Updates
+from viz.tabs.evaluate.context import Sent, Updates
 from viz.tabs.evaluate.outcome import outcome
 from viz.tabs.evaluate.panel import EvaluationsPanel
 from viz.tabs.evaluate.record import Asked, known_evaluation, read_asked
@@ -37,12 +37,13 @@ class WayBack(NamedTuple):
     button: gr.Button  # leads back to the sentence
     fields: gr.Textbox  # what the address is to say, packed; hidden
     beside: gr.HTML  # the references and translations of the sentence
+    opened: gr.State  # name of the evaluation and number of the sentence
 
 
 def lay_out_way_back(wording: Wording) -> WayBack:
     """Lay out the way back, hidden until a sentence is opened; call it inside the tab of the explorer."""
     back = gr.Button(wording.texts("evaluate.back"), visible=False, size="sm", elem_id="evaluate-back")
-    return WayBack(back, hidden_text("evaluate-open"), text_table(elem_id="evaluate-beside"))
+    return WayBack(back, hidden_text("evaluate-open"), text_table(elem_id="evaluate-beside"), gr.State(("", 0)))
 
 
 def on_row(
@@ -74,7 +75,19 @@ def on_row(
         way_back.fields: json.dumps(fields),
         way_back.button: gr.Button(_words(row.number, job.name, texts), visible=True),
         way_back.beside: pack_table(*beside_of(row, [system.name for system in result.systems], texts)),
+        way_back.opened: (job.name, row.number),
     }
+
+
+def on_language(
+    way_back: WayBack, library: CheckpointLibrary, job_of: Callable[[object], Job | None], sent: Sent
+) -> Updates:
+    """Say the way back and what is beside the sentence in another language; leave them where nothing is open."""
+    try:
+        shown = on_row(way_back, library, job_of, *sent[way_back.opened])
+    except gr.Error:  # nothing was opened, or it was deleted since
+        return {}
+    return {part: shown[part] for part in (way_back.button, way_back.beside)}
 
 
 def beside_of(row: Row, names: list[str], texts: Texts) -> Table:
@@ -116,7 +129,7 @@ def link_of(row: Row, checkpoints: list[str], asked: Asked | None) -> dict[str, 
     return fields | other | {"systems": "AB"}
 
 
-def wire_rows(way_back: WayBack, panel: EvaluationsPanel, tabs: gr.Tabs) -> None:
+def wire_rows(way_back: WayBack, panel: EvaluationsPanel, tabs: gr.Tabs, wording: Wording) -> None:
     """Register what opens a sentence of the table in the explorer, and what leads back; call it inside of gr.Blocks."""
     context, drawn = panel.context, panel.result.drawn
     job_of = functools.partial(known_evaluation, context.runs)
@@ -128,6 +141,8 @@ def wire_rows(way_back: WayBack, panel: EvaluationsPanel, tabs: gr.Tabs) -> None
     table: Any = panel.result.sentences  # Gradio makes the events of its components when they are built
     opened = table.sentence_open(open_row, drawn, [*way_back], **QUEUED)
     opened.success(None, way_back.fields, None, js=_OPEN)
+    again = functools.partial(on_language, way_back, context.library, job_of)
+    wording.redraw(again, [way_back.opened], [way_back.button, way_back.beside])
     private: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
     way_back.button.click(_to_evaluation, None, tabs, **private)
 

@@ -258,7 +258,7 @@ def name_updates(form: FormPanel, sent: Sent) -> Updates:
 
 
 def on_files(form: FormPanel, sent: Sent) -> Updates:
-    """Offer the columns of the files, and suggest which are source and references."""
+    """Offer the columns of the files, suggest which are source and references, and a name."""
     fields = form.sent_fields(sent)
     names: tuple[str, ...] = ()
     found: tuple[str, str] | None = None
@@ -272,6 +272,7 @@ def on_files(form: FormPanel, sent: Sent) -> Updates:
         form.source: gr.Dropdown(choices=list(names), value=found[0] if found else None),
         form.references: gr.Dropdown(choices=list(names), value=references),
         form.own: gr.Dropdown(choices=list(names), value=None, visible=not several_files),
+        **name_updates(form, sent),
     }
 
 
@@ -353,7 +354,7 @@ def wire_form(form: FormPanel, wording: Wording, tab: gr.Tab, loaded: gr.Dropdow
     previewed: list[Any] = [form.preview, form.findings]
     chosen = gr.on([one.change for one in choices], show, fields, shown, **UNQUEUED)
     chosen.then(preview, fields, previewed, **in_order)
-    columns = [form.columns, form.source, form.references, form.own]
+    columns = [form.columns, form.source, form.references, form.own, form.name, form.suggested]
     sent = gr.on([form.file.upload, form.file.clear], functools.partial(on_files, form), fields, columns, **in_order)
     sent.then(preview, fields, previewed, **in_order)
     changes = [form.source.input, form.references.input, form.own.input, form.language.change, form.most.change]

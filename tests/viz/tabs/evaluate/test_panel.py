@@ -233,8 +233,9 @@ def test_preview_says_what_was_noticed(tmp_path):
     form, _, _ = tab(tmp_path)
     path = tmp_path / "mine.csv"
     path.write_text("en,de,domain\na,A,x\n,B,x\na,A,y\n", encoding="utf-8")
-    offered = on_files(form, filled(form, file=[str(path)], set="files"))
+    offered = on_files(form, filled(form, file=[str(path)], set="files", name=""))
     assert (offered[form.source].value, offered[form.references].value) == ("en", ["de"])
+    assert offered[form.name] == "numbers-mine"
     chosen = {"file": [str(path)], "set": "files", "source": "en", "references": ["de"], "own": "domain", "most": 100}
     shown = on_preview(form, filled(form, **chosen))
     note = json.loads(shown[form.preview])["note"]

@@ -13,7 +13,7 @@ from core.evaluation.measures import text_measures
 from core.evaluation.significance import intervals
 from tests.viz.tabs.evaluate.made import ROOT, finished, result, scores, tab
 from viz.components.figure import unpack
-from viz.tabs.evaluate.explorer import link_of, on_row
+from viz.tabs.evaluate.explorer import link_of, on_language, on_row
 from viz.tabs.evaluate.figures import only_bucket, scores_by_bucket
 from viz.tabs.evaluate.record import Asked, known_evaluation
 from viz.tabs.evaluate.report import report_page
@@ -198,6 +198,18 @@ def test_row_is_opened_by_name_and_number(tmp_path):
     for name, number in (("gone", 1), ("eval-1", 99), ("eval-1", "1"), ("eval-1", None), (None, {})):
         with pytest.raises(gr.Error):
             on_row(way_back, library, job_of, name, number)
+
+
+def test_way_back_follows_the_language(tmp_path, monkeypatch):
+    form, _, way_back = tab(tmp_path)
+    finished(tmp_path)
+    given = (way_back, form.context.library, lambda name: known_evaluation(tmp_path, name))
+    opened = on_row(*given, "eval-1", 3)
+    monkeypatch.setattr("viz.tabs.evaluate.explorer.request_texts", lambda: texts_in("zh"))
+    shown = on_language(*given, {way_back.opened: opened[way_back.opened]})
+    assert shown[way_back.button].value == texts_in("zh")("evaluate.back.to", number="3", name="eval-1")
+    assert "参考译文" in json.loads(shown[way_back.beside])["columns"][0]
+    assert on_language(*given, {way_back.opened: ("", 0)}) == {}
 
 
 def test_evaluation_of_files_alone_has_no_explorer(tmp_path):
