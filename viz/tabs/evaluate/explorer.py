@@ -18,7 +18,7 @@ from viz.tabs.evaluate.context import Sent, Updates
 from viz.tabs.evaluate.outcome import outcome
 from viz.tabs.evaluate.panel import EvaluationsPanel
 from viz.tabs.evaluate.record import Asked, known_evaluation, read_asked
-from viz.tabs.evaluate.verdict import Table
+from viz.tabs.evaluate.verdict import Table, system_names
 from viz.tabs.language import request_texts
 from viz.tabs.page import event_field
 from viz.tabs.wording import Wording
@@ -92,9 +92,8 @@ def on_language(
 
 def beside_of(row: Row, names: list[str], texts: Texts) -> Table:
     """Return the references of a sentence and its translations, two of them with the letters of their systems."""
-    named = [f"{letter} {name}" for letter, name in zip("AB", names, strict=False)] if len(names) > 1 else names
     translations = [answer.translation for answer in row.answers]
-    columns = [texts("evaluate.preview.reference"), *named]
+    columns = [texts("evaluate.preview.reference"), *system_names(names)]
     return Table(columns, [["\n".join(row.references), *translations]])
 
 

@@ -10,6 +10,7 @@ from core.evaluation.buckets import BUCKETS, OTHER, Bucket, buckets
 from core.evaluation.significance import LEAST_SENTENCES, intervals
 from core.evaluation.table import Result
 from viz.figures.evaluation import FEW, BucketLabels, bucket_scores
+from viz.tabs.evaluate.verdict import system_names
 from viz.texts import Texts
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def bucket_figure(result: Result, by: str, metric: str, texts: Texts, kept: Kept
         texts("evaluate.figure.interval"),
     )
     worded = [_label_words(by, label, texts) for label in scored.labels]
-    names = [system.name for system in result.systems]
+    names = system_names([system.name for system in result.systems])
     numbers = (scored.sentences, scored.scores)
     figure = bucket_scores(worded, *numbers, names, labels, name=f"evaluate-{by}", intervals=scored.intervals)
     chosen = [{"by": by, "label": label} for label in scored.labels]

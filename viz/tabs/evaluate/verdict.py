@@ -1,5 +1,6 @@
 """Scores in words: which system is better, and the table of all scores with their intervals and p-values."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.evaluation.significance import LEAST_SENTENCES
@@ -9,6 +10,7 @@ from viz.texts import Texts
 
 METRICS = ("bleu", "chrf", "ter")
 SIGNIFICANT = 0.05  # p below which a difference counts
+SURE = 100  # sentences from which on a verdict needs no caution; with fewer, resamples vary too little
 _NONE = "–"
 
 
@@ -19,8 +21,20 @@ class Table(NamedTuple):
     rows: list[list[str]]
 
 
+def system_names(names: Sequence[str]) -> list[str]:
+    """Return the names of the systems as everything calls them: of two, each with its letter."""
+    return [f"{letter} {name}" for letter, name in zip("AB", names, strict=False)] if len(names) > 1 else [*names]
+
+
 def verdict(result: Result, texts: Texts) -> tuple[str, str]:
     """Return which system is better in a few words, and the numbers that say so."""
+    title, details = _verdict(result, texts)
+    if LEAST_SENTENCES <= result.sentences < SURE:
+        details += " " + texts("evaluate.verdict.hint", sentences=result.sentences)
+    return title, details
+
+
+def _verdict(result: Result, texts: Texts) -> tuple[str, str]:
     first, *others = result.systems
     if not others:
         score = texts("evaluate.verdict.score", value=f"{first.bleu.value:.1f}", half=f"{first.bleu.half:.1f}")
@@ -56,7 +70,7 @@ def noted(result: Result, texts: Texts) -> list[str]:
 
 def score_table(result: Result, texts: Texts) -> Table:
     """Return every score of every system with its 95 % interval; of two systems the difference and its p-values."""
-    names = [system.name for system in result.systems]
+    names = system_names([system.name for system in result.systems])
     compared = ("difference", "bootstrap", "randomisation") if len(names) > 1 else ()
     columns = [texts("evaluate.score"), *names, *(texts(f"evaluate.score.{name}") for name in compared)]
     rows = [_row(result, metric, texts) for metric in METRICS]

@@ -102,6 +102,7 @@ EVALUATE: dict[str, str] = {
     "evaluate.verdict.score": "BLEU {value} ± {half}",
     "evaluate.verdict.none": "No difference that this test set can show",
     "evaluate.verdict.few": "Too few sentences for a verdict: {sentences}",
+    "evaluate.verdict.hint": "With only {sentences} sentences this is a hint, not a proof.",
     "evaluate.verdict.better": "{better} is better than {other} on this test set",
     "evaluate.verdict.partly": "{better} is better than {other} by {by}; {not_by} shows no difference",
     "evaluate.verdict.disagree": "BLEU prefers {first}, chrF prefers {second}",

@@ -122,6 +122,7 @@ EVALUATE: dict[str, str] = {
     "evaluate.verdict.score": "BLEU {value} ± {half}",
     "evaluate.verdict.none": "这个测试集看不出差异",
     "evaluate.verdict.few": "句子太少（{sentences} 个），无法下结论",
+    "evaluate.verdict.hint": "只有 {sentences} 个句子，这只是迹象，不足以下结论。",
     "evaluate.verdict.better": "在这个测试集上，{better} 优于 {other}",
     "evaluate.verdict.partly": "按 {by}，{better} 优于 {other}；按 {not_by} 看不出差异",
     "evaluate.verdict.disagree": "BLEU 认为 {first} 更好，chrF 认为 {second} 更好",

@@ -42,7 +42,7 @@ def test_bar_names_its_bucket(tmp_path):
     click = drawn["layout"]["meta"]["click"]
     assert click["event"] == "sentences-bucket"
     assert click["details"] == [{"by": "own", "label": "v0"}, {"by": "own", "label": "v1"}]
-    assert [trace["name"] for trace in drawn["data"]] == ["numbers", "&lt;b&gt;${x}&lt;/b&gt;"]
+    assert [trace["name"] for trace in drawn["data"]] == ["A numbers", "B &lt;b&gt;${x}&lt;/b&gt;"]
 
 
 def test_bar_has_the_interval_of_its_own_sentences(tmp_path):

@@ -34,6 +34,16 @@ def test_verdict_of_few_sentences_is_none():
     assert verdict(found, ENGLISH)[0] == "Too few sentences for a verdict: 9"
 
 
+def test_small_set_is_called_a_hint():
+    second = scores("b", 50, 70, p=(0.01, 0.001))
+    said = [verdict(result(A, second, rows=rows), ENGLISH)[1] for rows in (9, 10, 99, 100)]
+    assert ["a hint, not a proof" in details for details in said] == [False, True, True, False]
+
+
+def test_systems_of_a_comparison_have_letters():
+    assert score_table(result(A, scores("b", 50, 70)), ENGLISH).columns[1:3] == ["A a", "B b"]
+
+
 def test_single_system_has_its_score():
     assert verdict(result(A), ENGLISH)[0] == "a: BLEU 40.0 ± 1.5"
     assert score_table(result(A), ENGLISH).columns == ["score", "a"]
