@@ -69,8 +69,7 @@ def test_every_mark_is_in_sight(empty_page, served, language):
         for window in windows:
             page.set_viewport_size(window)
             wait_for(page, chapter)
-            if window["width"] < 1280:  # where the card is a sheet, its text is folded
-                page.wait_for_function(TASK_IN_SIGHT, timeout=WAIT)
+            page.wait_for_function(TASK_IN_SIGHT, timeout=WAIT)
             assert page.evaluate("document.documentElement.scrollWidth") <= window["width"]
         assert page.evaluate(UNDEFINED) == []
         go_on(page)
