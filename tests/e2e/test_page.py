@@ -25,6 +25,14 @@ LOWEST = """Math.max(...['.gf-actions', '.gf-kinds', '.gf-map', '.gf-foot', '.gf
     .map(part => document.querySelector(part).getBoundingClientRect().bottom + scrollY))"""
 
 
+# What can be pressed or changed on the first screen; the copy by which Gradio measures the tabs is not seen.
+CONTROLS = """[...document.querySelectorAll('button, a, input, select')].filter(node => {
+  const {top, bottom, width, height} = node.getBoundingClientRect();
+  return width && height && bottom > 0 && top < innerHeight && !node.closest('.visually-hidden') &&
+    node.checkVisibility({opacityProperty: true, visibilityProperty: true});
+}).length"""
+
+
 @pytest.fixture
 def page(lasting_page):
     drawn(lasting_page)
@@ -36,6 +44,7 @@ def test_page_translates_an_example_on_load(page):
     assert page.locator("#attention canvas").count() >= 1
     assert "figures checked" in page.inner_text("#attention")
     assert page.evaluate(LOWEST) <= 900  # pixels of a laptop's window
+    assert page.evaluate(CONTROLS) <= 67, "on the first screen, of which 14 are tokens of the translation"
 
 
 @pytest.mark.parametrize(("width", "height_above"), [(1280, 58), (768, 90), (390, 176)])

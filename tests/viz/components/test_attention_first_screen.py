@@ -134,10 +134,15 @@ def test_map_marks_the_layer_and_leads_to_another(page: "Page") -> None:
 
 def test_next_tokens_are_few_until_all_are_asked_for(page: "Page") -> None:
     few = page.locator("[data-part=next] li").count()
-    page.click("[data-part=next-more]")
+    temperature, more = (page.locator(f"[data-part={name}]") for name in ("temperature-range", "next-more"))
+    assert temperature.is_hidden() and more.inner_text() == "show 10 and temperature"
+    more.click()
     assert page.locator("[data-part=next] li").count() == 11 > few  # ten tokens and all others
     numbers = [number(text) for text in page.locator("[data-part=next] .gf-number").all_inner_texts()]
     assert sum(numbers) == pytest.approx(1, abs=0.005)
+    temperature.press("ArrowRight")
+    more.click()
+    assert temperature.is_visible()  # it changes what is shown
 
 
 def test_view_options_are_closed_until_opened(page: "Page", site: Site) -> None:

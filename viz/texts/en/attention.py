@@ -319,6 +319,7 @@ ATTENTION: dict[str, str] = {
         " can be high."
     ),
     "attention.next.more": "show {count}",
+    "attention.next.more.temperature": "show {count} and temperature",
     "attention.next.fewer": "show fewer",
     # The panels
     "attention.bench.title": "Go deeper",

@@ -321,6 +321,7 @@ ATTENTION: dict[str, str] = {
         "因此，当改动使解码器处于训练中没有的状态时，它的概率可能很高。"
     ),
     "attention.next.more": "显示 {count} 个",
+    "attention.next.more.temperature": "显示 {count} 个和温度",
     "attention.next.fewer": "显示更少",
     # The panels
     "attention.bench.title": "深入探究",

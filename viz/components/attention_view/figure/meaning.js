@@ -264,7 +264,7 @@ const mostWords = (view, sheet, number, short) => {
     const step = stepOfRow(sheet, focus.index);
     const {tgt_tokens: read, predicted_tokens: predicted} = shownPacked(view);
     return sayTokens(texts, 'most.query.step', {
-      read: ownNode(short(read[step])),
+      read: short(read[step]), // the row of `predicted`, too
       predicted: ownNode(short(predicted[step])),
       other,
       weight,

@@ -12,7 +12,7 @@ import {showVariant} from '../second_translation/request.js';
 import {ask} from '../server/ask.js';
 import {togglePlaying} from '../store/playing.js';
 import {offeredPanels, openPanelName, shownPacked} from '../store/selectors.js';
-import {drawTemperature, temperedBy, wireTemperature} from './temperature.js';
+import {drawTemperature, hasTemperature, temperedBy, wireTemperature} from './temperature.js';
 import {moveLayer} from '../store/shown_heads.js';
 
 /** @import {Packed, View} from '../types.js' */
@@ -203,7 +203,8 @@ const drawNext = (view, packed) => {
     choice: {step, side},
   } = view;
   view.part('next-side').textContent = view.variant ? sideName(view, side === 'variant' ? side : 'base') : '';
-  drawTemperature(view);
+  const isWhole = view.allNext || packed.top[step].length <= FEW;
+  drawTemperature(view, isWhole);
   const shown = temperedBy(packed, step, view.temperature);
   const all = /** @type {[string, number][]} */ (packed.top[step].map(([token, p]) => [token, shown?.(p) ?? NaN]));
   const chosen = chosenPlace(packed, step);
@@ -211,7 +212,8 @@ const drawNext = (view, packed) => {
   const rest = Math.max(0, 1 - top.reduce((sum, [, p]) => sum + p, 0));
   const more = view.part('next-more');
   more.hidden = all.length <= FEW;
-  more.textContent = view.allNext ? say(texts, 'next.fewer') : say(texts, 'next.more', {count: all.length});
+  const closed = hasTemperature(view) ? 'next.more.temperature' : 'next.more';
+  more.textContent = say(texts, view.allNext ? 'next.fewer' : closed, {count: all.length});
   more.setAttribute('aria-expanded', String(view.allNext));
   /**
    * @param {string} token
@@ -252,7 +254,7 @@ const drawNext = (view, packed) => {
   const never = view.part('next-never');
   never.hidden = !barred;
   never.textContent = barred ? say(texts, 'next.never', {token: barred[0]}) : '';
-  view.part('entropy').hidden = view.temperature !== 1 || (!view.allNext && all.length > FEW);
+  view.part('entropy').hidden = view.temperature !== 1 || !isWhole;
   view.part('entropy').textContent = say(texts, 'next.entropy', {entropy: packed.entropies[step].toFixed(3)});
 };
 

@@ -22,6 +22,9 @@ export const temperedBy = ({tempered}, step, temperature) => {
   return probability => (probability > 0 ? clamp(Math.exp(Math.log(probability) / temperature - sum), 0, 1) : 0);
 };
 
+/** @param {View} view */
+export const hasTemperature = view => Boolean(view.server?.temperatures);
+
 /**
  * Ask for the sums of the translation that is shown.
  * @param {View} view
@@ -37,11 +40,15 @@ const fetchSums = async view => {
   if (stillShown(view, packed)) view.set({arrivals: view.arrivals + 1});
 };
 
-/** @param {View} view */
-export const drawTemperature = view => {
+/**
+ * The control, with the whole list of tokens or where it changes their probabilities.
+ * @param {View} view
+ * @param {boolean} isWhole
+ */
+export const drawTemperature = (view, isWhole) => {
   const {temperature, texts} = view;
   const host = view.part('temperature');
-  host.hidden = !view.server?.temperatures;
+  host.hidden = !hasTemperature(view) || (!isWhole && temperature === 1);
   const range = view.part('temperature-range');
   range.value = String(temperature);
   range.style.setProperty('--done', `${(100 * (temperature - 0.1)) / 1.9}%`);
