@@ -129,6 +129,7 @@ def test_arrow_of_a_section_is_before_its_name_and_points_on(page):
             "([node, value]) => getComputedStyle(node).transform === value", arg=[arrow.element_handle(), transform]
         )
         title.click()
+    page.get_by_role("tab", name="Translate").first.click()
 
 
 @pytest.mark.parametrize("width", [1280, 390])
