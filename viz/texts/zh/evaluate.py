@@ -22,12 +22,12 @@ EVALUATE: dict[str, str] = {
     "evaluate.set.none": "这台机器上没有适合这些系统（{directions}）的已知测试集。",
     "evaluate.set.corpus": "{corpus}，{split}",
     "evaluate.set.files": "我的文件",
-    "evaluate.file.label": "源端和参考译文",
+    "evaluate.file.label": "原文和参考译文",
     "evaluate.files.about": (
-        "一个 TSV、CSV、JSONL 或 TMX 文件，或者一个源端文本文件加一个或多个逐行对应的参考译文文件；UTF-8 编码，"
+        "一个 TSV、CSV、JSONL 或 TMX 文件，或者一个原文文本文件加一个或多个逐行对应的参考译文文件；UTF-8 编码，"
         "可用 .gz 压缩，每个最多 {megabytes:.0f} MB。这里会显示最前面的几个句对。"
     ),
-    "evaluate.source.label": "源端",
+    "evaluate.source.label": "原文",
     "evaluate.source.info": "要翻译的句子所在的列或文件。",
     "evaluate.references.label": "参考译文",
     "evaluate.references.info": "一个或多个；分数用上全部参考译文。",
@@ -35,7 +35,7 @@ EVALUATE: dict[str, str] = {
     "evaluate.own.info": "可选：例如“领域”一列，按它的取值查看分数。",
     "evaluate.language.label": "参考译文的语言",
     "evaluate.language.info": "代码，例如 de：决定 BLEU 如何切分词。留空则用检查点的语言。",
-    "evaluate.preview.source": "源端",
+    "evaluate.preview.source": "原文",
     "evaluate.preview.reference": "参考译文",
     "evaluate.set.size": "{name}：{sentences} 个句子，参考译文的语言为“{language}”。",
     "evaluate.note.references": "每句的参考译文数：{count}。",
@@ -99,7 +99,7 @@ EVALUATE: dict[str, str] = {
         "本项目的句子有英文、德文和中文，而 {name} 从 {source} 译成 {target}：请选择其他测试集。"
     ),
     "error.evaluate.needs_checkpoint": "这个测试集取决于检查点：请选一个检查点作为系统，或选择语料库或自己的文件。",
-    "error.evaluate.blank": "文件中没有一行同时有源端和参考译文。",
+    "error.evaluate.blank": "文件中没有一行同时有原文和参考译文。",
     "error.evaluate.not_shared": "{first} 和 {second} 没有共同的留出句对：请选择其他测试集。",
     "error.evaluate.lines": "{name} 有 {lines:,} 行，而测试集有 {sentences:,} 个句子：第 k 行必须是第 k 句的译文。",
     "error.evaluate.no_file": "请先选择译文文件：每句一行。",
@@ -186,11 +186,11 @@ EVALUATE: dict[str, str] = {
     "evaluate.note.empty": "空的译文：{count}。",
     "evaluate.back": "回到评测",
     "evaluate.back.to": "← {name} 的第 {number} 句",
-    "evaluate.axis.length": "源句的词数",
-    "evaluate.axis.rarest": "源句中最罕见的词在本测试集中出现的次数",
-    "evaluate.axis.unseen": "源句中在本测试集别处没有出现过的词数",
-    "evaluate.axis.question": "源句是疑问句",
-    "evaluate.axis.number": "源句含数字",
+    "evaluate.axis.length": "原文的词数",
+    "evaluate.axis.rarest": "原文中最罕见的词在本测试集中出现的次数",
+    "evaluate.axis.unseen": "原文中在本测试集别处没有出现过的词数",
+    "evaluate.axis.question": "原文是疑问句",
+    "evaluate.axis.number": "原文含数字",
     "evaluate.axis.own": "自定义列的取值",
     "evaluate.bucket.other": "其他",
 }
