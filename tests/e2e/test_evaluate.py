@@ -39,7 +39,7 @@ def start(page: "Page") -> None:
     page.wait_for_function("document.querySelector('#evaluate-name input').value === 'two-test'", timeout=PATIENCE)
     for system, name in (("first", "one"), ("second", "two")):
         page.click(f"#evaluate-{system} input")
-        page.get_by_role("option", name=name, exact=True).click()
+        page.locator(f"#evaluate-{system}").get_by_role("option", name=name, exact=True).click()
     page.wait_for_function("document.querySelector('#evaluate-name input').value === 'one-vs-two-test'")
     page.click("#evaluate-decoding-section > button")
     page.fill("#evaluate-most input", str(SENTENCES))

@@ -14,6 +14,7 @@ from core.library import CheckpointLibrary
 from viz.components.preflight import Panel, preflight
 from viz.components.text_table import pack_table, text_table
 from viz.components.upload_limit import limit_words, upload_limit
+from viz.tabs.browser import browser_functions
 from viz.tabs.controls import (
     READING,
     UNQUEUED,
@@ -48,6 +49,7 @@ from viz.texts import Texts
 PREVIEW = 3  # sentences shown of a test set
 USUAL_SENTENCES = 1000  # of a longer set, unless a visitor asks for more
 _LONGEST = 160  # characters of a sentence in the preview
+(_FILL_FIRST,) = browser_functions(__file__, "fillFirst")
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,8 @@ class FormPanel:
 
     context: Context
     first: gr.Dropdown
-    usual: gr.Textbox  # model of the explorer that was filled in as the first system; hidden, empty before
+    usual: gr.Textbox  # model of the explorer, if the tab was opened; hidden
+    filled: gr.Textbox  # what was filled in as the first system; hidden
     first_box: gr.Column  # of the file, visible where it is the system
     first_file: gr.File
     second: gr.Dropdown
@@ -99,6 +102,7 @@ def lay_out_form(context: Context, wording: Wording) -> FormPanel:
     for side in ("first", "second"):
         controls |= _lay_out_system(context, side, wording)
     controls["usual"] = hidden_text("evaluate-usual")
+    controls["filled"] = gr.Textbox(controls["first"].value, visible="hidden", elem_id="evaluate-filled")
     cards = known_cards({"first": controls["first"].value, "second": NONE}, context)
     options = {"choices": functools.partial(offered_sets, cards=cards), "value": HELD_OUT, "filterable": False}
     controls["test_set"] = worded(wording, gr.Dropdown, "evaluate.set", **options)
@@ -203,11 +207,11 @@ def system_choices(library: CheckpointLibrary, texts: Texts, *, optional: bool) 
 
 def on_open_form(form: FormPanel, loaded: gr.Dropdown, sent: Sent) -> Updates:
     """Offer what there is now, with the model of the explorer as the first system until the visitor has chosen."""
-    name, usual = sent[loaded], sent[form.usual] or form.first.value
+    name = sent[loaded]
     chosen = (sent[form.first], sent[form.second] or NONE, sent[form.test_set])
-    if chosen != (usual, NONE, HELD_OUT) or name not in form.context.library.names():
+    if chosen != (sent[form.filled], NONE, HELD_OUT) or name not in form.context.library.names():
         return on_choices(form, sent)
-    return {**on_choices(form, {**sent, form.first: name}, value=name), form.usual: name}
+    return {**on_choices(form, {**sent, form.first: name}), form.usual: name}
 
 
 def on_other_model(form: FormPanel, loaded: gr.Dropdown, sent: Sent) -> Updates | dict[str, Any]:
@@ -215,11 +219,11 @@ def on_other_model(form: FormPanel, loaded: gr.Dropdown, sent: Sent) -> Updates 
     return on_open_form(form, loaded, sent) if sent[form.usual] else gr.skip()
 
 
-def on_choices(form: FormPanel, sent: Sent, **first: Any) -> Updates:
+def on_choices(form: FormPanel, sent: Sent) -> Updates:
     """Offer the checkpoints and the corpora that there are now; what is gone is refused at the start."""
     texts, library = request_texts(), form.context.library
     return {
-        form.first: gr.Dropdown(choices=system_choices(library, texts, optional=False), **first),
+        form.first: gr.Dropdown(choices=system_choices(library, texts, optional=False)),
         form.second: gr.Dropdown(choices=system_choices(library, texts, optional=True)),
         form.test_set: gr.Dropdown(**_fitting_sets(form, sent, texts)),
     }
@@ -342,10 +346,12 @@ def wire_form(form: FormPanel, wording: Wording, tab: gr.Tab, loaded: gr.Dropdow
     fields: Any = {*form.fields.values(), form.suggested}
     offer = functools.partial(on_choices, form)
     current_page().load(offer, {*choices}, choices, **UNQUEUED)
-    by_model: Any = {*choices, form.usual, loaded}
-    filled_in = [*choices, form.usual]
-    opened = tab.select(functools.partial(on_open_form, form, loaded), by_model, filled_in, **UNQUEUED)
-    loaded.change(functools.partial(on_other_model, form, loaded), by_model, filled_in, **UNQUEUED)
+    by_model: Any = {*choices, form.usual, form.filled, loaded}
+    offered = [*choices, form.usual]
+    opened = tab.select(functools.partial(on_open_form, form, loaded), by_model, offered, **UNQUEUED)
+    changed = loaded.change(functools.partial(on_other_model, form, loaded), by_model, offered, **UNQUEUED)
+    filled_in: list[Any] = [form.first, form.filled]
+    opened, _ = (one.then(None, [form.usual, *filled_in], filled_in, js=_FILL_FIRST) for one in (opened, changed))
     wording.redraw(offer, choices, choices)
     show = functools.partial(on_system, form)
     shown = [form.first_box, form.second_box, form.test_set, form.files, form.name, form.suggested]

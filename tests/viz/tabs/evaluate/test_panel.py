@@ -185,7 +185,8 @@ def opened(tmp_path, monkeypatch):
         loaded = gr.Dropdown()
 
     def open_with(name, *, usual="", following=False, **fields):
-        sent = {**filled(form, **{"first": form.first.value, **fields}), form.usual: usual, loaded: name}
+        first = usual or form.first.value
+        sent = {**filled(form, **{"first": first, **fields}), form.usual: usual, form.filled: first, loaded: name}
         return form, (on_other_model if following else on_open_form)(form, loaded, sent)
 
     return open_with
@@ -193,31 +194,31 @@ def opened(tmp_path, monkeypatch):
 
 def test_first_system_is_the_model_of_the_explorer(opened):
     form, shown = opened("en-zh")
-    assert (shown[form.first].value, shown[form.usual]) == ("en-zh", "en-zh") and form.first.value != "en-zh"
+    assert shown[form.usual] == "en-zh" != form.first.value
     offered = [value for _, value in shown[form.test_set].choices]
     assert [value for value in offered if value.startswith("corpus:")] == ["corpus:everyday-en-zh:sentences_test"]
-    form, shown = opened("en-de", first="en-zh", usual="en-zh")
-    assert (shown[form.first].value, shown[form.usual]) == ("en-de", "en-de")
+    form, shown = opened("en-de", usual="en-zh")
+    assert shown[form.usual] == "en-de"
 
 
 @pytest.mark.parametrize(
     "chosen", [{"first": "numbers"}, {"first": "run/a"}, {"second": "numbers"}, {"set": "sample"}, {"first": FILE}]
 )
 def test_systems_that_a_visitor_has_chosen_stay(opened, chosen):
-    form, shown = opened("en-zh", **{"usual": "en-de", "first": "en-de", **chosen})
-    assert "value" not in shown[form.first].constructor_args and form.usual not in shown
+    form, shown = opened("en-zh", usual="en-de", **chosen)
+    assert form.usual not in shown
     assert shown[form.first].choices
 
 
 def test_first_system_stays_where_the_explorer_has_no_model(opened):
     for name in (None, "gone"):
         form, shown = opened(name)
-        assert "value" not in shown[form.first].constructor_args and form.usual not in shown
+        assert form.usual not in shown
 
 
 def test_model_of_a_link_arrives_after_the_tab_was_opened(opened):
-    form, shown = opened("en-zh", usual="en-de", first="en-de", following=True)
-    assert shown[form.first].value == "en-zh"
+    form, shown = opened("en-zh", usual="en-de", following=True)
+    assert shown[form.usual] == "en-zh"
     assert opened("en-zh", following=True)[1] == gr.skip(), "a form that was never opened is not filled in"
 
 
