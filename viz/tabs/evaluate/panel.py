@@ -128,8 +128,9 @@ def lay_out_rest(context: Context, wording: Wording, following: Following) -> Ev
     """Lay out the result below everything, and the hidden values."""
     result = lay_out_result(wording, following.scores)
     names = ("seen", "followed", "stored", "visitor")
-    hidden = [hidden_text(f"evaluate-{name}") for name in names]
-    return EvaluationsPanel(context, *following[:4], result, gr.Timer(IDLE), *hidden, gr.State(False))
+    seen, followed, stored, visitor = (hidden_text(f"evaluate-{name}") for name in names)
+    timer, opened = gr.Timer(IDLE), gr.State(False)
+    return EvaluationsPanel(context, *following[:4], result, timer, seen, followed, stored, visitor, opened)
 
 
 # Showing
