@@ -335,6 +335,11 @@ def test_long_name_of_a_system_stays_within_a_phone(page: "Page") -> None:
     assert box and box["x"] + box["width"] <= 390
 
 
+def test_translation_of_another_system_is_not_called_the_visitors_own(page: "Page") -> None:
+    show_variant(page, payload("changed", change={"target": "Ein Hund", "systems": "AB"}))
+    assert page.inner_text("[data-part=change]").startswith("The translation of “B (file)”, scored")
+
+
 def test_each_side_and_the_difference_carry_exact_numbers(page: "Page") -> None:
     choose(page, "cross", 0, 0)
     show_variant(page)

@@ -128,6 +128,7 @@ ATTENTION: dict[str, str] = {
     "attention.change.prefix": "Beginning forced: {tokens}",
     "attention.change.same": "The same tokens are scored again, without a new search.",
     "attention.change.target": "A translation of your own, scored token by token without a search.",
+    "attention.change.target.system": "The translation of “{side}”, scored token by token without a search.",
     "attention.change.text": "Another sentence: {text}",
     "attention.change.checkpoint": "Another checkpoint: {name}.",
     "attention.change.rank": "Hypothesis {rank} of the search.",

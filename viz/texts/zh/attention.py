@@ -139,6 +139,7 @@ ATTENTION: dict[str, str] = {
     "attention.change.prefix": "指定开头：{tokens}",
     "attention.change.same": "对相同的词元重新评分，不重新搜索。",
     "attention.change.target": "自拟译文，逐词元评分，不做搜索。",
+    "attention.change.target.system": "“{side}”的译文，逐词元评分，不做搜索。",
     "attention.change.text": "另一个句子：{text}",
     "attention.change.checkpoint": "另一个检查点：{name}。",
     "attention.change.rank": "搜索得到的第 {rank} 个候选译文。",

@@ -56,15 +56,15 @@ WORDS = {
         "en": "In total: {before} → {after} nats ({by}).",
         "zh": "合计：{before} → {after} 奈特（{by}）。",
     },
-    "compare.scored": {"en": "Your translation, token by token", "zh": "自拟译文，逐词元评分"},
+    "compare.scored": {"en": "The given translation, token by token", "zh": "给定译文，逐词元评分"},
     "compare.scored.hint": {
         "en": (
             "The model ranks {first} of {count} tokens first. Each token is"
-            " scored after the tokens of your translation before it; the rank is exact, among all tokens of the "
+            " scored after the tokens of that translation before it; the rank is exact, among all tokens of the "
             "vocabulary."
         ),
         "zh": (
-            "{count} 个词元中，有 {first} 个被模型排在第一位。每个词元的评分，以它之前的自拟译文为条件；"
+            "{count} 个词元中，有 {first} 个被模型排在第一位。每个词元的评分，以它之前的给定译文为条件；"
             "名次是在词表全部词元中的精确名次。"
         ),
     },

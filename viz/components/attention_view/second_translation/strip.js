@@ -82,7 +82,7 @@ export const changeWords = view => {
     variant: {
       packed,
       first,
-      change: {prefix = [], same, rank, target},
+      change: {prefix = [], same, rank, target, systems},
     },
   } = view;
   const sentences = [...searchWords(view), ...attentionWords(view)];
@@ -92,7 +92,8 @@ export const changeWords = view => {
         tokens: packed.predicted_tokens.slice(0, prefix.length).join('').trim().slice(0, 120),
       }),
     );
-  if (target) sentences.push(say(texts, 'change.target'));
+  if (target)
+    sentences.push(say(texts, systems ? 'change.target.system' : 'change.target', {side: sideName(view, 'variant')}));
   if (same && !first) sentences.push(say(texts, 'change.same'));
   if (rank) sentences.push(say(texts, 'change.rank', {rank: rank + 1}));
   return sentences.length ? sentences : [say(texts, 'change.other')];
