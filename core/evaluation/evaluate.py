@@ -69,7 +69,7 @@ def evaluate_systems(
 
 
 def _kept(folder: Path, number: int, system: System) -> Path:
-    """Return the file of the outputs of a system, named after its weights: a model trained on translates all anew."""
+    """Return the file of the outputs of a system, named by the time of its checkpoint: a newer one translates anew."""
     config = system.checkpoint / "config.json" if system.checkpoint else None
     stamp = config.stat().st_mtime_ns if config and config.is_file() else 0
     return folder / f"system-{number}-{stamp:x}.jsonl"

@@ -1,6 +1,6 @@
 // Drawing of the table: only the rows in sight are in the page. Texts are text nodes, never markup.
 
-import {dress, make, withKeys, write} from '../shared/elements.js';
+import {writeTexts, make, withKeys, write} from '../shared/elements.js';
 import {labelled, listed} from '../shared/locale.js';
 import {minus, signedText} from '../shared/numbers.js';
 import {say} from '../shared/text.js';
@@ -363,7 +363,7 @@ export const drawRows = view => {
 
 /** @param {View} view */
 export const drawWords = view => {
-  dress(view.root, view.texts);
+  writeTexts(view.root, view.texts);
   view.part('search').placeholder = say(view.texts, 'search.hint');
   view.part('hint').replaceChildren(...withKeys(view.texts, view.isNarrow ? 'card.hint' : 'hint'));
   write(view.part('empty'), say(view.texts, view.note));

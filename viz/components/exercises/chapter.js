@@ -9,7 +9,7 @@ import {say} from '../shared/text.js';
 
 /**
  * What is asked about.
- * @typedef {object} About
+ * @typedef {object} TestContext
  * @property {Server | null} server
  * @property {() => Texts} texts
  * @property {string} id of the translation
@@ -20,7 +20,7 @@ import {say} from '../shared/text.js';
 /**
  * Ask for the exercises of a chapter and draw them; returns whether they came.
  * @param {string} chapter
- * @param {About} about
+ * @param {TestContext} about
  * @param {HTMLElement} list
  */
 const drawExercises = async (chapter, {server, texts, id, seed, keep}, list) => {
@@ -45,7 +45,7 @@ const drawExercises = async (chapter, {server, texts, id, seed, keep}, list) => 
 
 /**
  * @param {string} chapter
- * @param {About} about
+ * @param {TestContext} about
  * @param {boolean} open
  */
 export const drawChapter = (chapter, about, open) => {

@@ -1,7 +1,7 @@
 // Test yourself: the exercises of all chapters about the sentence at hand, with a score that the browser keeps.
 
 import {addressFields, goTo, joinAddress} from '../shared/address.js';
-import {dress, make} from '../shared/elements.js';
+import {writeTexts, make} from '../shared/elements.js';
 import {ANSWERED, forgetAnswers, keptAnswers} from '../shared/exercises/asking.js';
 import {NOWHERE} from '../shared/exercises/exercise.js';
 import {say} from '../shared/text.js';
@@ -70,7 +70,7 @@ export const mount = ({element, props, watch, given, server}) => {
 
   const draw = () => {
     const words = texts();
-    dress(element, words);
+    writeTexts(element, words);
     root.dataset.shown = String(Boolean(chosen));
     part('body').hidden = !chosen;
     part('toggle').textContent = say(words, chosen ? 'test.close' : 'test.open');

@@ -2,7 +2,7 @@
 
 import {addressFields, goTo, joinAddress, writeAddress} from '../shared/address.js';
 import {readColours} from '../shared/colours.js';
-import {bringIntoView, dress} from '../shared/elements.js';
+import {bringIntoView, writeTexts} from '../shared/elements.js';
 import {clamp} from '../shared/numbers.js';
 import {derived, makeStore} from '../shared/store.js';
 import {say} from '../shared/text.js';
@@ -249,7 +249,7 @@ export const mount = ({element, props, server, trigger, watch, given}) => {
   const view = makeView({element, server, trigger});
   const takeTexts = () => {
     view.set({texts: JSON.parse(props.texts ?? given?.texts ?? '{}'), colours: readColours(element)});
-    dress(view.root, view.texts);
+    writeTexts(view.root, view.texts);
     showNote();
   };
   const showNote = () => {

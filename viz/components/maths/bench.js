@@ -2,7 +2,7 @@
 // within a frame; what it asks the server for follows the answer.
 
 import {readColours} from '../shared/colours.js';
-import {dress, focusedNear, showFromTop, targetOf} from '../shared/elements.js';
+import {writeTexts, focusedNear, showFromTop, targetOf} from '../shared/elements.js';
 import {download} from '../shared/saving.js';
 import {say} from '../shared/text.js';
 import {followTheme, followWidth} from '../shared/watching.js';
@@ -127,7 +127,7 @@ const makeBench = ({element, server, labs, texts, facts}) => ({
  * @param {Bench} bench
  */
 const dressBench = ({root, texts, part}) => {
-  dress(root, texts);
+  writeTexts(root, texts);
   Object.assign(part('filter'), {placeholder: say(texts, 'filter')});
   part('filter').setAttribute('aria-label', say(texts, 'filter'));
   part('none').textContent = say(texts, 'none');

@@ -2,7 +2,7 @@
 // speaks of, marks it, gives something to do there, and asks a question.
 
 import {addressFields, followAddress, goTo, joinAddress} from '../shared/address.js';
-import {dress, targetOf} from '../shared/elements.js';
+import {writeTexts, targetOf} from '../shared/elements.js';
 import {keepUnder, keptUnder} from '../shared/keeping.js';
 import {followShown, nextTask} from '../shared/watching.js';
 import {drawDots, drawFold, drawMore, drawTask, drawWords} from './card.js';
@@ -106,7 +106,7 @@ const makeCard = ({element, props, given, server}) => {
       const {path, chapter} = view.place;
       const words = texts();
       card.hidden = !chapter;
-      dress(element, words);
+      writeTexts(element, words);
       if (chapter) {
         drawWords(view.drawn());
         drawFold(view.drawn());

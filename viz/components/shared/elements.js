@@ -171,7 +171,7 @@ export const write = (node, text) => {
  * @param {Part} root
  * @param {Texts} texts
  */
-export const dress = (root, texts) => {
+export const writeTexts = (root, texts) => {
   for (const node of root.querySelectorAll('[data-text]')) write(node, say(texts, node.dataset.text));
   for (const node of root.querySelectorAll('[data-label]'))
     node.setAttribute('aria-label', say(texts, node.dataset.label));

@@ -1,7 +1,7 @@
 // A glossary: each term leads to the lab that shows it.
 
 import {addressFields, goTo, joinAddress, writeAddress} from '../shared/address.js';
-import {dress, make, showFromTop, targetOf} from '../shared/elements.js';
+import {writeTexts, make, showFromTop, targetOf} from '../shared/elements.js';
 import {labelled} from '../shared/locale.js';
 import {say} from '../shared/text.js';
 
@@ -82,7 +82,7 @@ export const mount = ({element, props, watch, given}) => {
   const texts = () => JSON.parse(props.texts ?? first);
   const draw = () => {
     const words = texts();
-    dress(root, words);
+    writeTexts(root, words);
     root
       .querySelector('.gf-study-terms')
       .replaceChildren(...Object.entries(terms).map(([name, names]) => termItem(words, name, names, labs[name])));

@@ -1,7 +1,7 @@
 // Time travel: the state, the drawing after its changes, and the controls.
 
 import {readColours} from '../shared/colours.js';
-import {dress, movedIndex, showFromTop, targetOf} from '../shared/elements.js';
+import {writeTexts, movedIndex, showFromTop, targetOf} from '../shared/elements.js';
 import {clamp} from '../shared/numbers.js';
 import {say} from '../shared/text.js';
 import {followTheme, followWidth} from '../shared/watching.js';
@@ -116,7 +116,7 @@ const takeHistory = async view => {
 const dressTime = view => {
   view.texts = JSON.parse(view.props.texts ?? view.given.texts);
   view.part('empty').textContent = say(view.texts, view.note);
-  dress(view.root, view.texts);
+  writeTexts(view.root, view.texts);
   for (const node of view.root.querySelectorAll('[data-save]'))
     node.setAttribute('aria-label', say(view.texts, 'save', {format: node.dataset.save.toUpperCase()}));
 };

@@ -74,7 +74,7 @@ def on_row(
     return {
         way_back.fields: json.dumps(fields),
         way_back.button: gr.Button(_words(row.number, job.name, texts), visible=True),
-        way_back.beside: pack_table(*beside_of(row, [system.name for system in result.systems], texts)),
+        way_back.beside: pack_table(*beside_of(row, system_names(result), texts)),
         way_back.opened: (job.name, row.number),
     }
 
@@ -91,9 +91,9 @@ def on_language(
 
 
 def beside_of(row: Row, names: list[str], texts: Texts) -> Table:
-    """Return the references of a sentence and its translations, two of them with the letters of their systems."""
+    """Return the references of a sentence and its translations, under the names of their systems."""
     translations = [answer.translation for answer in row.answers]
-    columns = [texts("evaluate.preview.reference"), *system_names(names)]
+    columns = [texts("evaluate.preview.reference"), *names]
     return Table(columns, [["\n".join(row.references), *translations]])
 
 

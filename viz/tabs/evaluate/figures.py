@@ -23,7 +23,7 @@ METRICS = ("bleu", "chrf")
 CLICKED = "sentences-bucket"  # the event of a bar, which the table of sentences hears
 
 
-def divided(result: Result) -> dict[str, list[Bucket]]:
+def all_buckets(result: Result) -> dict[str, list[Bucket]]:
     """Return the sentences of a result in buckets, by each property that they have."""
     return {by: buckets(result.rows, by) for by in BUCKETS if by != "own" or result.has_own}
 
@@ -49,7 +49,7 @@ def bucket_figure(result: Result, by: str, metric: str, texts: Texts, kept: Kept
         texts("evaluate.figure.interval"),
     )
     worded = [_label_words(by, label, texts) for label in scored.labels]
-    names = system_names([system.name for system in result.systems])
+    names = system_names(result)
     numbers = (scored.sentences, scored.scores)
     figure = bucket_scores(worded, *numbers, names, labels, name=f"evaluate-{by}", intervals=scored.intervals)
     chosen = [{"by": by, "label": label} for label in scored.labels]

@@ -17,7 +17,7 @@ from viz.components.text_table import pack_table, text_table
 from viz.tabs.controls import QUEUED, accordion, button, error_words, hidden_text, worded
 from viz.tabs.evaluate.busy import busy_words
 from viz.tabs.evaluate.context import Sent, Updates
-from viz.tabs.evaluate.figures import METRICS, bucket_figure, divided, figure_caption, only_bucket
+from viz.tabs.evaluate.figures import METRICS, all_buckets, bucket_figure, figure_caption, only_bucket
 from viz.tabs.evaluate.outcome import kept, outcome
 from viz.tabs.evaluate.verdict import noted, score_table, signature_table, tokens, verdict
 from viz.tabs.language import request_texts
@@ -151,7 +151,7 @@ def packed_sentences(job: Job | None) -> str | None:
     except CoreError:
         return None
     name = f"{job.name} {result.sentences} {len(result.systems)}"  # a deleted evaluation may have had the same
-    return pack_sentences(result, id=name, shown=SHOWN, buckets=divided(result))
+    return pack_sentences(result, id=name, shown=SHOWN, buckets=all_buckets(result))
 
 
 def wire_result(panel: ResultPanel, job_of: Any, wording: Wording) -> None:

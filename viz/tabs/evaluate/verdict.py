@@ -1,6 +1,5 @@
 """Scores in words: which system is better, and the table of all scores with their intervals and p-values."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.evaluation.significance import LEAST_SENTENCES
@@ -21,9 +20,10 @@ class Table(NamedTuple):
     rows: list[list[str]]
 
 
-def system_names(names: Sequence[str]) -> list[str]:
-    """Return the names of the systems as everything calls them: of two, each with its letter."""
-    return [f"{letter} {name}" for letter, name in zip("AB", names, strict=False)] if len(names) > 1 else [*names]
+def system_names(result: Result) -> list[str]:
+    """Return the names of the systems, of two each with its letter."""
+    names = [system.name for system in result.systems]
+    return [f"{letter} {name}" for letter, name in zip("AB", names, strict=True)] if len(names) > 1 else names
 
 
 def verdict(result: Result, texts: Texts) -> tuple[str, str]:
@@ -70,7 +70,7 @@ def noted(result: Result, texts: Texts) -> list[str]:
 
 def score_table(result: Result, texts: Texts) -> Table:
     """Return every score of every system with its 95 % interval; of two systems the difference and its p-values."""
-    names = system_names([system.name for system in result.systems])
+    names = system_names(result)
     compared = ("difference", "bootstrap", "randomisation") if len(names) > 1 else ()
     columns = [texts("evaluate.score"), *names, *(texts(f"evaluate.score.{name}") for name in compared)]
     rows = [_row(result, metric, texts) for metric in METRICS]

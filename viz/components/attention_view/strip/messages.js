@@ -1,6 +1,6 @@
 // The texts of the template, progress messages and errors.
 
-import {dress, targetOf} from '../../shared/elements.js';
+import {writeTexts, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {isStale} from '../store/selectors.js';
 
@@ -74,7 +74,7 @@ export const wireMessages = view => {
 /** @param {View} view */
 const dressTexts = view => {
   const {root, texts} = view;
-  dress(root, texts);
+  writeTexts(root, texts);
   for (const node of root.querySelectorAll('[data-explain]'))
     node.setAttribute('aria-description', say(texts, `explain.${node.dataset.explain}`));
 };

@@ -11,7 +11,7 @@ from viz import theme
 from viz.components.evaluation import texts_json
 from viz.components.figure import WORDS, pack
 from viz.saved_page.standalone import escaped, filled, page_script, page_variables, script_hash
-from viz.tabs.evaluate.figures import Kept, bucket_figure, divided, figure_caption, only_bucket
+from viz.tabs.evaluate.figures import Kept, all_buckets, bucket_figure, figure_caption, only_bucket
 from viz.tabs.evaluate.verdict import Table, noted, score_table, signature_table, tokens, verdict
 from viz.texts import Texts
 from viz.wire.evaluation import sentences_json
@@ -94,7 +94,7 @@ def _tables(result: Result, texts: Texts) -> dict[str, str]:
 
 def _figures(result: Result, texts: Texts, kept: Kept) -> dict[str, str]:
     """Return the places of the figures, and what draws them and the sentences."""
-    found = divided(result)
+    found = all_buckets(result)
     shown = {by: bucket_figure(result, by, "bleu", texts, kept) for by in found}
     drawn = [figure for figure in shown.values() if figure]
     words = {word: texts(f"figure.{word}") for word in WORDS}
