@@ -41,7 +41,6 @@ def start(page: "Page") -> None:
         page.click(f"#evaluate-{system} input")
         page.locator(f"#evaluate-{system}").get_by_role("option", name=name, exact=True).click()
     page.wait_for_function("document.querySelector('#evaluate-name input').value === 'one-vs-two-test'")
-    page.click("#evaluate-decoding-section > button")
     page.fill("#evaluate-most input", str(SENTENCES))
     page.focus("#evaluate-start")
     page.keyboard.press("Enter")
@@ -59,7 +58,7 @@ def sides(page: "Page") -> list[str]:
 def test_two_systems_are_compared_down_to_the_sentence(evaluated):
     page, folder = evaluated
     start(page)
-    assert page.evaluate("document.activeElement.id") == "evaluate-start", "the focus went to the first field"
+    assert page.evaluate("document.activeElement.matches('#evaluate-form .label-wrap:not(.open)')")
     job = folder / "runs" / "one-vs-two-test"
     result = json.loads((job / "result.json").read_text(encoding="utf-8"))
     assert result["sentences"] == SENTENCES
@@ -68,6 +67,7 @@ def test_two_systems_are_compared_down_to_the_sentence(evaluated):
 
     page.hover("#evaluate-scores .gf-gloss[data-term=interval]")
     page.wait_for_selector("#glossary [data-part=gloss] >> text=middle 95 %", timeout=PATIENCE)
+    page.keyboard.press("Enter")  # unfolds the form
     term = page.locator("#evaluate-form .info-text .gf-gloss[data-term=greedy]")
     term.hover()
     page.wait_for_selector("#glossary [data-part=gloss] >> text=Takes the most", timeout=PATIENCE)
@@ -102,6 +102,7 @@ def test_two_systems_are_compared_down_to_the_sentence(evaluated):
     page.keyboard.press("Enter")
     page.wait_for_function(f"() => document.activeElement.matches('{GRID}')", timeout=PATIENCE)
     assert page.locator("#evaluate-sentences [data-do=open]").is_visible()
+    page.hover("#evaluate-sentences [data-do=open]")  # scrolls there, as the click will
     place = page.evaluate("window.scrollY")
     page.click("#evaluate-sentences [data-do=open]")
     page.wait_for_function("!new URLSearchParams(location.search).has('tab')", timeout=PATIENCE)

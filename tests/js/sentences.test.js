@@ -6,6 +6,7 @@ import {test} from 'node:test';
 import {piecesOf, segmentsOf} from '../../viz/components/evaluation/differing.js';
 import {
   heightOf,
+  linesFor,
   movedPosition,
   positionAt,
   scrolledTo,
@@ -242,4 +243,12 @@ test('keys move within the rows', () => {
   assert.deepEqual(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'a'].map(moved), [
     ...[4, 6, 0, 9, 0, 9, null],
   ]);
+});
+
+test('a row has the lines that nearly all texts need, and never more than the most', () => {
+  const short = Array(99).fill(20);
+  assert.equal(linesFor([...short, 500], 25, 3), 1);
+  assert.equal(linesFor([...short, ...Array(10).fill(45)], 25, 3), 2);
+  assert.equal(linesFor([...short, ...Array(10).fill(500)], 25, 3), 3);
+  assert.equal(linesFor([], 25, 3), 1);
 });

@@ -5,19 +5,23 @@ import {labelled, listed} from '../shared/locale.js';
 import {minus, signedText} from '../shared/numbers.js';
 import {say} from '../shared/text.js';
 import {segmentsOf} from './differing.js';
-import {heightOf, topOf, wholeHeight, windowOf} from './place.js';
+import {heightOf, linesFor, topOf, wholeHeight, windowOf} from './place.js';
 import {differenceOf, flagsOf, letter} from './rows.js';
 
 /** @import {Column, Sentences, View} from './types.js' */
 
 const LINE = 20; // pixels of a line of text, as in the style
-const LINES = [0, 2, 3]; // of a text in a row, by the number of systems
+const LETTER = 7.5; // pixels, about, of a letter; a character of a script without blanks takes two
+const WITHOUT_BLANKS = /^(zh|ja|yue)/u;
+const LINES = [0, 2, 3]; // of a text in a row at most, by the number of systems
 const CARD_LINES = 2;
 const WIDE_PADDING = 13; // with the rule below
 const CARD_PADDING = 25;
 const CARD_GAP = 4;
+const COLUMN_GAP = 12;
+const NUMBER = 56; // pixels of a column of numbers
 /** @type {Record<string, string>} of columns, by name or kind */
-const WIDTHS = {text: 'minmax(0, 1fr)', number: '56px', flags: '112px'};
+const WIDTHS = {text: 'minmax(0, 1fr)', number: `${NUMBER}px`, flags: '112px'};
 
 /** @param {View} view */
 export const packed = view => /** @type {Sentences} */ (view.data);
@@ -36,10 +40,23 @@ export const headingOf = (view, {name, system}) => {
 };
 
 /**
- * The lines of a text in a row: with more columns it has more of them.
+ * The lines of a text in a row: as many as nearly all need, up to a limit; with more columns it is higher.
  * @param {View} view
  */
-const linesOf = view => (view.isNarrow ? CARD_LINES : LINES[packed(view).systems.length]);
+const linesOf = view => {
+  if (view.isNarrow) return CARD_LINES;
+  const {rows, systems, language} = packed(view);
+  const columns = view.columns.filter(({kind}) => kind === 'text').length;
+  const taken = view.columns.length - columns;
+  const letters = ((view.part('grid').clientWidth - taken * (NUMBER + COLUMN_GAP)) / columns - COLUMN_GAP) / LETTER;
+  const size = WITHOUT_BLANKS.test(language ?? '') ? 2 : 1;
+  const lengths = [
+    ...rows.source.map(text => text.length),
+    ...rows.reference.map(([text = '']) => text.length * size),
+    ...rows.answers.flatMap(({translation}) => translation.map(text => text.length * size)),
+  ];
+  return linesFor(lengths, letters, LINES[systems.length]);
+};
 
 /** @param {View} view */
 const rowHeight = view => {

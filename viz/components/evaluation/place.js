@@ -5,6 +5,19 @@ import {clamp} from '../shared/numbers.js';
 /** @import {Sizes} from './types.js' */
 
 const BEYOND = 6; // rows drawn above and below those in sight
+const NEARLY_ALL = 0.95;
+
+/**
+ * The lines that nearly all of some texts need: a longer one is cut in its row.
+ * @param {number[]} lengths of the texts, in letters
+ * @param {number} letters of a line
+ * @param {number} most
+ */
+export const linesFor = (lengths, letters, most) => {
+  for (let lines = 1; lines < most; lines++)
+    if (lengths.filter(length => length <= letters * lines).length >= NEARLY_ALL * lengths.length) return lines;
+  return most;
+};
 
 /**
  * The upper edge of a row, by its position.

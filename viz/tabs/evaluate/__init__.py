@@ -15,7 +15,7 @@ from viz.tabs.evaluate.context import HOME, SHARED, Context
 from viz.tabs.evaluate.explorer import lay_out_way_back, wire_rows
 from viz.tabs.evaluate.form import FormPanel, lay_out_form, wire_form
 from viz.tabs.evaluate.from_train import wire_runs
-from viz.tabs.evaluate.panel import EvaluationsPanel, lay_out_evaluations, lay_out_rest, wire_evaluations
+from viz.tabs.evaluate.panel import EvaluationsPanel, lay_out_evaluations, wire_evaluations
 from viz.tabs.evaluate.record import known_evaluation
 from viz.tabs.evaluate.saving import wire_saving
 from viz.tabs.wording import Wording
@@ -44,12 +44,9 @@ def build(
         wording: has the words.
     """
     context = Context(runs, SHARED if limited else HOME, library)
-    with gr.Row(elem_id="evaluate"):
-        with gr.Column(scale=5, min_width=300, elem_id="evaluate-form"):
-            form = lay_out_form(context, wording)
-        with gr.Column(scale=8, min_width=320, elem_id="evaluate-follow"):
-            following = lay_out_evaluations(context, wording)
-    panel = lay_out_rest(context, wording, following)
+    with gr.Column(elem_id="evaluate"):
+        form = lay_out_form(context, wording)
+        panel = lay_out_evaluations(context, form, wording)
     wire_form(form, wording, tab, loaded)
     wire_evaluations(panel, tab, wording)
     wire_actions(form, panel)

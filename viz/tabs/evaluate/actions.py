@@ -38,6 +38,7 @@ def on_start(form: FormPanel, panel: EvaluationsPanel, sent: Sent) -> Updates:
         form.findings: None,
         **name_updates(form, {**sent, form.name: ""}),
         **show(panel, sent, job.name, None),
+        form.section: gr.Accordion(open=False),
     }
 
 

@@ -5,7 +5,7 @@
  * @param {string} packed
  */
 export const openFields = packed => {
-  const place = document.querySelector('#evaluate-where');
+  const place = document.querySelector('#evaluate-sentences');
   if (!packed || !place) return;
   const top = window.scrollY;
   document.dispatchEvent(new CustomEvent('go-to', {detail: JSON.parse(packed)}));

@@ -3,7 +3,7 @@
 import functools
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import gradio as gr
 from gradio.components import Component
@@ -57,6 +57,7 @@ class FormPanel:
     """The components of the form."""
 
     context: Context
+    section: gr.Accordion  # folds while a result is shown
     first: gr.Dropdown
     usual: gr.Textbox  # model of the explorer, if the tab was opened; hidden
     filled: gr.Textbox  # what was filled in as the first system; hidden
@@ -97,24 +98,38 @@ class FormPanel:
 
 def lay_out_form(context: Context, wording: Wording) -> FormPanel:
     """Lay out the form."""
-    _lay_out_heading(context, wording)
+    with gr.Column(elem_id="evaluate-form"), accordion(wording, "evaluate.new", open=True) as section:
+        controls = _lay_out_controls(context, wording)
+    return FormPanel(context, section, **controls)
+
+
+def _lay_out_controls(context: Context, wording: Wording) -> dict[str, Any]:
+    if context.limits is SHARED:
+        _lay_out_caps(context, wording)
     controls: dict[str, Any] = {}
-    for side in ("first", "second"):
-        controls |= _lay_out_system(context, side, wording)
-    controls["usual"] = hidden_text("evaluate-usual")
-    controls["filled"] = gr.Textbox(controls["first"].value, visible="hidden", elem_id="evaluate-filled")
-    cards = known_cards({"first": controls["first"].value, "second": NONE}, context)
+    cards = known_cards({"first": next(iter(context.library.names()), None), "second": NONE}, context)
     options = {"choices": functools.partial(offered_sets, cards=cards), "value": HELD_OUT, "filterable": False}
-    controls["test_set"] = worded(wording, gr.Dropdown, "evaluate.set", **options)
-    controls |= _lay_out_files(context, wording)._asdict()
+    with gr.Row(elem_id="evaluate-chosen"):
+        for side in ("first", "second"):
+            with gr.Column(min_width=240):
+                controls |= _lay_out_system(context, side, wording)
+        with gr.Column(min_width=240):
+            controls["test_set"] = worded(wording, gr.Dropdown, "evaluate.set", **options)
+            with gr.Column(visible=False, elem_id="evaluate-own-set") as controls["files"]:
+                controls["file"] = _file(wording, "evaluate.file", context, file_count="multiple")
+    first = controls["first"].value
+    controls["usual"] = hidden_text("evaluate-usual")
+    controls["filled"] = gr.Textbox(first, visible="hidden", elem_id="evaluate-filled")
+    controls |= _lay_out_columns(wording)
     controls["preview"] = text_table(elem_id="evaluate-preview")
-    controls |= _lay_out_decoding(context, wording)
-    free = free_name(context.runs, {"first": controls["first"].value, "second": NONE, "set": HELD_OUT})
-    controls["name"] = worded(wording, gr.Textbox, "evaluate.name", value=free, max_lines=1, max_length=64)
+    free = free_name(context.runs, {"first": first, "second": NONE, "set": HELD_OUT})
+    with gr.Row():
+        controls |= _lay_out_decoding(context, wording)
+        controls["name"] = worded(wording, gr.Textbox, "evaluate.name", value=free, max_lines=1, max_length=64, scale=2)
     controls["suggested"] = gr.Textbox(free, visible="hidden", elem_id="evaluate-suggested")
     controls["start"] = button(wording, "evaluate.start", variant="primary")
     controls["starting"] = busy_words(wording, "evaluate.starting")
-    return FormPanel(context, **controls, findings=preflight(elem_id="evaluate-findings"))
+    return {**controls, "findings": preflight(elem_id="evaluate-findings")}
 
 
 def _lay_out_decoding(context: Context, wording: Wording) -> dict[str, Any]:
@@ -126,25 +141,21 @@ def _lay_out_decoding(context: Context, wording: Wording) -> dict[str, Any]:
         "beam": {"value": min(usual.beam_size, limits.most_beam)},
         "alpha": {"value": usual.alpha, "step": 0.1},
     }
-    with accordion(wording, "evaluate.decoding"), gr.Row():
-        return {
-            name: worded(wording, gr.Number, f"evaluate.{name}", min_width=120, **options)
-            for name, options in offered.items()
-        }
+    return {
+        name: worded(wording, gr.Number, f"evaluate.{name}", min_width=120, **options)
+        for name, options in offered.items()
+    }
 
 
-def _lay_out_heading(context: Context, wording: Wording) -> None:
-    def heading(texts: Texts) -> dict[str, Any]:
-        return {"value": f"## {texts('evaluate.new')}"}
+def _lay_out_caps(context: Context, wording: Wording) -> None:
+    """Say what a shared page allows."""
 
     def caps(texts: Texts) -> dict[str, Any]:
         limits = context.limits
         sizes = {"sentences": limits.most_sentences, "beam": limits.most_beam, "own": limits.own_runs}
         return {"value": texts("evaluate.space", megabytes=round(limits.upload_bytes / MEGABYTE), **sizes)}
 
-    wording.add(gr.Markdown(**heading(wording.texts), elem_classes="gf-train-heading"), heading)
-    if context.limits is SHARED:
-        wording.add(gr.Markdown(**caps(wording.texts), elem_id="evaluate-space"), caps)
+    wording.add(gr.Markdown(**caps(wording.texts), elem_id="evaluate-space"), caps)
 
 
 def _lay_out_system(context: Context, side: str, wording: Wording) -> dict[str, Any]:
@@ -175,28 +186,17 @@ def _file(wording: Wording, key: str, context: Context, **options: Any) -> gr.Fi
     return made
 
 
-class _Files(NamedTuple):
-    files: gr.Column
-    file: gr.File
-    columns: gr.Row
-    source: gr.Dropdown
-    references: gr.Dropdown
-    own: gr.Dropdown
-    language: gr.Textbox
-
-
-def _lay_out_files(context: Context, wording: Wording) -> _Files:
-    """Lay out the files of a test set."""
-    with gr.Column(visible=False, elem_id="evaluate-own-set") as column:
-        file = _file(wording, "evaluate.file", context, file_count="multiple")
-        options: dict[str, Any] = {"value": None, "choices": [], "allow_custom_value": True, "min_width": 120}
-        with gr.Row(visible=False, elem_id="evaluate-columns") as columns:
-            source = worded(wording, gr.Dropdown, "evaluate.source", **options)
-            many = {**options, "value": [], "multiselect": True}
-            references = worded(wording, gr.Dropdown, "evaluate.references", **many)
-            own = worded(wording, gr.Dropdown, "evaluate.own", **options)
-        language = worded(wording, gr.Textbox, "evaluate.language", max_lines=1, max_length=20)
-    return _Files(column, file, columns, source, references, own, language)
+def _lay_out_columns(wording: Wording) -> dict[str, Any]:
+    """Lay out what the columns or files of a visitor's test set are."""
+    options: dict[str, Any] = {"value": None, "choices": [], "allow_custom_value": True, "min_width": 120}
+    with gr.Row(visible=False, elem_id="evaluate-columns") as columns:
+        source = worded(wording, gr.Dropdown, "evaluate.source", **options)
+        many = {**options, "value": [], "multiselect": True}
+        references = worded(wording, gr.Dropdown, "evaluate.references", **many)
+        own = worded(wording, gr.Dropdown, "evaluate.own", **options)
+        limits = {"max_lines": 1, "max_length": 20, "min_width": 120}
+        language = worded(wording, gr.Textbox, "evaluate.language", **limits)
+    return {"columns": columns, "source": source, "references": references, "own": own, "language": language}
 
 
 def system_choices(library: CheckpointLibrary, texts: Texts, *, optional: bool) -> list[tuple[str, str]]:
@@ -249,6 +249,7 @@ def on_system(form: FormPanel, sent: Sent) -> Updates:
         form.second_box: gr.Column(visible=sent[form.second] == FILE),
         form.test_set: gr.Dropdown(**test_set),
         form.files: gr.Column(visible=sent[form.test_set] == FILES),
+        form.columns: gr.Row(visible=sent[form.test_set] == FILES and bool(sent[form.source])),
         **name_updates(form, sent),
     }
 
@@ -272,7 +273,7 @@ def on_files(form: FormPanel, sent: Sent) -> Updates:
     several_files = len(file_paths(fields)) > 1
     references = list(names[1:]) if several_files else [found[1]] if found else []
     return {
-        form.columns: gr.Row(visible=bool(names)),
+        form.columns: gr.Row(visible=fields["set"] == FILES and bool(names)),
         form.source: gr.Dropdown(choices=list(names), value=found[0] if found else None),
         form.references: gr.Dropdown(choices=list(names), value=references),
         form.own: gr.Dropdown(choices=list(names), value=None, visible=not several_files),
@@ -354,7 +355,7 @@ def wire_form(form: FormPanel, wording: Wording, tab: gr.Tab, loaded: gr.Dropdow
     opened, _ = (one.then(None, [form.usual, *filled_in], filled_in, js=_FILL_FIRST) for one in (opened, changed))
     wording.redraw(offer, choices, choices)
     show = functools.partial(on_system, form)
-    shown = [form.first_box, form.second_box, form.test_set, form.files, form.name, form.suggested]
+    shown = [form.first_box, form.second_box, form.test_set, form.files, form.columns, form.name, form.suggested]
     preview = functools.partial(on_preview, form)
     in_order: dict[str, Any] = {**READING, "concurrency_limit": 1, "concurrency_id": "evaluate-preview"}
     previewed: list[Any] = [form.preview, form.findings]

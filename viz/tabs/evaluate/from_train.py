@@ -40,6 +40,7 @@ def on_evaluate(form: FormPanel, tabs: gr.Tabs, viewing: Runs) -> Updates:
     free = free_name(form.context.runs, {"first": name, "second": NONE, "set": HELD_OUT})
     return {
         tabs: gr.Tabs(selected="evaluate"),
+        form.section: gr.Accordion(open=True),
         form.first: gr.Dropdown(choices=system_choices(library, texts, optional=False), value=name),
         form.second: gr.Dropdown(choices=system_choices(library, texts, optional=True), value=NONE),
         form.test_set: HELD_OUT,
@@ -55,7 +56,8 @@ def on_evaluate_pair(panel: EvaluationsPanel, tabs: gr.Tabs, sent: dict[Any, Any
         job = start_evaluation(context, pair_fields(context, viewing), sent.get(panel.visitor))
     except (CoreError, OSError) as error:
         raise as_toast(error, request_texts()) from error
-    return {tabs: gr.Tabs(selected="evaluate"), **show(panel, sent, job.name, None)}
+    shown = show(panel, sent, job.name, None)
+    return {tabs: gr.Tabs(selected="evaluate"), panel.form.section: gr.Accordion(open=False), **shown}
 
 
 def pair_fields(context: Context, viewing: Runs) -> dict[str, Any]:
@@ -74,7 +76,7 @@ def wire_runs(form: FormPanel, panel: EvaluationsPanel, viewing: gr.State, tabs:
     """Register the two buttons of the tab "Train"; call it inside of gr.Blocks."""
     one, pair = buttons
     evaluate = functools.partial(on_evaluate, form, tabs)
-    filled: list[Any] = [tabs, form.first, form.second, form.test_set, form.name, form.suggested]
+    filled: list[Any] = [tabs, form.section, form.first, form.second, form.test_set, form.name, form.suggested]
     one.click(evaluate, viewing, filled, **QUEUED)
 
     def compare(sent: dict[Any, Any]) -> Updates:

@@ -22,16 +22,10 @@ from viz.tabs.browser import browser_functions
 from viz.tabs.controls import UNQUEUED, button, hidden_text
 from viz.tabs.evaluate import status
 from viz.tabs.evaluate.context import Context, Sent, Updates
+from viz.tabs.evaluate.form import FormPanel
 from viz.tabs.evaluate.outcome import brief_scores, has_result
 from viz.tabs.evaluate.record import known_evaluation, list_evaluations
-from viz.tabs.evaluate.result import (
-    ResultPanel,
-    ScoresPanel,
-    lay_out_result,
-    lay_out_scores,
-    result_updates,
-    wire_result,
-)
+from viz.tabs.evaluate.result import ResultPanel, lay_out_result, result_updates, wire_result
 from viz.tabs.language import request_texts
 from viz.tabs.ownership import is_owner
 from viz.tabs.page import event_field
@@ -66,6 +60,7 @@ class EvaluationsPanel:
     """The components: the list, the card and the buttons of the one that is shown, its result, and hidden values."""
 
     context: Context
+    form: FormPanel  # of a new one
     listing: gr.HTML
     state: gr.HTML
     stop: gr.Button
@@ -82,6 +77,7 @@ class EvaluationsPanel:
     def shown(self) -> list[Any]:
         """Return the components that `show` updates."""
         return [
+            self.form.section,
             self.listing,
             self.state,
             self.stop,
@@ -102,35 +98,23 @@ class EvaluationsPanel:
         return lambda job: not self.context.limits.owned or is_owner(job, sent.get(self.visitor))
 
 
-class Following(NamedTuple):
-    """The list of evaluations, and the card, the buttons and the scores of the one that is shown."""
-
-    listing: gr.HTML
-    state: gr.HTML
-    stop: gr.Button
-    resume: gr.Button
-    scores: ScoresPanel
-
-
-def lay_out_evaluations(context: Context, wording: Wording) -> Following:
-    """Lay out the list of evaluations, and the card, the buttons and the scores of the one that is shown."""
-    listing = run_list(elem_id="evaluate-list", plain=True)
-    with gr.Row(equal_height=False, elem_id="evaluate-at-work"):
-        state = run_state(pack_state(status.card(context.runs, None, wording.texts)), elem_id="evaluate-state")
-        with gr.Row(elem_id="evaluate-actions"):
-            options = {"visible": False, "scale": 0, "min_width": 96}
-            stop = button(wording, "evaluate.stop", variant="stop", **options)
-            resume = button(wording, "evaluate.resume", **options)
-    return Following(listing, state, stop, resume, lay_out_scores(wording))
-
-
-def lay_out_rest(context: Context, wording: Wording, following: Following) -> EvaluationsPanel:
-    """Lay out the result below everything, and the hidden values."""
-    result = lay_out_result(wording, following.scores)
+def lay_out_evaluations(context: Context, form: FormPanel, wording: Wording) -> EvaluationsPanel:
+    """Lay out the list of evaluations, the card, buttons and result of the one that is shown, and hidden values."""
+    with gr.Column(elem_id="evaluate-follow"):
+        listing = run_list(elem_id="evaluate-list", plain=True)
+        with gr.Row(equal_height=False, elem_id="evaluate-at-work"):
+            state = run_state(pack_state(status.card(context.runs, None, wording.texts)), elem_id="evaluate-state")
+            with gr.Row(elem_id="evaluate-actions"):
+                options = {"visible": False, "scale": 0, "min_width": 96}
+                stop = button(wording, "evaluate.stop", variant="stop", **options)
+                resume = button(wording, "evaluate.resume", **options)
+    result = lay_out_result(wording)
     names = ("seen", "followed", "stored", "visitor")
     seen, followed, stored, visitor = (hidden_text(f"evaluate-{name}") for name in names)
     timer, opened = gr.Timer(IDLE), gr.State(False)
-    return EvaluationsPanel(context, *following[:4], result, timer, seen, followed, stored, visitor, opened)
+    return EvaluationsPanel(
+        context, form, listing, state, stop, resume, result, timer, seen, followed, stored, visitor, opened
+    )
 
 
 # Showing
@@ -162,7 +146,10 @@ def unpack_seen(packed: object) -> Seen | None:
 
 
 def on_open(panel: EvaluationsPanel, sent: Sent) -> Updates | dict[str, Any]:
-    """Show everything when the tab first opens: what the page showed before a reload, else the newest evaluation."""
+    """Show everything when the tab first opens: what the page showed before a reload, else the newest evaluation.
+
+    The form of a new one is folded then.
+    """
     if sent[panel.opened]:
         return on_tick(panel, sent)
     start_waiting(panel.context.runs)  # the machine may have restarted since
@@ -171,7 +158,10 @@ def on_open(panel: EvaluationsPanel, sent: Sent) -> Updates | dict[str, Any]:
     except (ValueError, KeyError, TypeError, RecursionError):
         stored = ""
     stored = sent[panel.followed] or stored  # one that was started in another tab
-    return {panel.opened: True, **show(panel, sent, stored if isinstance(stored, str) else "", None)}
+    updates: Updates = {panel.opened: True, **show(panel, sent, stored if isinstance(stored, str) else "", None)}
+    if updates[panel.followed] and sent[panel.form.first] == sent[panel.form.filled]:  # nothing was begun in the form
+        updates[panel.form.section] = gr.Accordion(open=False)
+    return updates
 
 
 def on_tick(panel: EvaluationsPanel, sent: Sent) -> Updates | dict[str, Any]:
@@ -226,6 +216,8 @@ def show(panel: EvaluationsPanel, sent: Sent, name: str, before: Seen | None) ->
         panel.seen: pack_seen(now),
         panel.followed: now.name,
     }
+    if not now.name:
+        updates[panel.form.section] = gr.Accordion(open=True)
     if before is None or (before.name, before.state) != (now.name, state):
         updates |= result_updates(panel.result, job if job and state == "finished" and has_result(job) else None, texts)
     if before is None or before.busy != now.busy:
@@ -252,8 +244,9 @@ def wire_evaluations(panel: EvaluationsPanel, tab: gr.Tab, wording: Wording) -> 
     tick: Any = functools.partial(on_tick, panel)
     opening: Any = functools.partial(on_open, panel)
     panel.timer.tick(tick, chosen, panel.shown, trigger_mode="once", **UNQUEUED)
+    begun: Any = {panel.form.first, panel.form.filled}
     stored = tab.select(None, None, panel.stored, js=_READ_STORED)
-    stored.then(opening, {*chosen, panel.stored}, [panel.opened, *panel.shown], **UNQUEUED)
+    stored.then(opening, {*chosen, *begun, panel.stored}, [panel.opened, *panel.shown], **UNQUEUED)
 
     # Gradio passes an event to a parameter with this annotation, which it does not find in a functools.partial.
     def follow(sent: dict[Any, Any], event: gr.EventData) -> Updates:

@@ -2,7 +2,7 @@
 
 import functools
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import gradio as gr
 
@@ -27,27 +27,22 @@ from viz.wire.evaluation import pack_sentences
 
 SHOWN_BY = "length"
 _HEIGHT, _LINE = 320, 72  # pixels reserved for the figure, and for a sentence in its place
+_DRAWN = "evaluate-drawn"
 FILES = ("csv", "json", "parquet", "first", "second", "report")
-
-
-class ScoresPanel(NamedTuple):
-    """The components beside the form: the verdict, all scores, and files to take away."""
-
-    column: gr.Column
-    verdict: gr.HTML
-    scores: gr.HTML
-    signatures: gr.HTML
-    save: dict[str, gr.Button]  # by form
-    writing: gr.Textbox  # words of a button while a file is written; hidden
-    file: gr.DownloadButton  # hidden: what was written last
 
 
 @dataclass(frozen=True)
 class ResultPanel:
     """The components of the result."""
 
-    top: ScoresPanel
-    column: gr.Column  # below the form: where, and which sentences
+    column: gr.Column
+    verdict: gr.HTML  # or why the result cannot be read
+    details: gr.Column  # all below
+    scores: gr.HTML
+    signatures: gr.HTML
+    save: dict[str, gr.Button]  # by form
+    writing: gr.Textbox  # words of a button while a file is written; hidden
+    file: gr.DownloadButton  # hidden: what was written last
     by: gr.Radio
     metric: gr.Radio
     figure: gr.HTML
@@ -57,62 +52,70 @@ class ResultPanel:
     @property
     def shown(self) -> list[Any]:
         """Return the components that `result_updates` changes."""
-        top = self.top
-        return [
-            *(top.column, top.verdict, top.scores, top.signatures, top.save["first"], top.save["second"]),
-            *(self.column, self.by, self.drawn),
-        ]
+        translations = (self.save["first"], self.save["second"])
+        top = (self.column, self.verdict, self.details, self.scores, self.signatures)
+        return [*top, *translations, self.by, self.drawn]
 
 
-def lay_out_scores(wording: Wording) -> ScoresPanel:
-    """Lay out the scores, hidden until there are some."""
+def lay_out_result(wording: Wording) -> ResultPanel:
+    """Lay out the result, hidden until there is one: the scores, where a system is better, and which sentences."""
     writing = busy_words(wording, "evaluate.writing")  # outside of the column, with which Gradio would show it again
     with gr.Column(visible=False, elem_id="evaluate-result") as column:
-        stated = preflight(elem_id="evaluate-verdict")
-        scores = text_table(elem_id="evaluate-scores")
-        with accordion(wording, "evaluate.signatures"):
-            signatures = text_table(elem_id="evaluate-signature-table")
-        with gr.Row(elem_id="evaluate-files"):
-            save = {form: button(wording, f"evaluate.save.{form}", scale=0, min_width=0) for form in FILES}
-        file = gr.DownloadButton(visible="hidden", elem_id="evaluate-saved")
-    return ScoresPanel(column, stated, scores, signatures, save, writing, file)
+        verdict = preflight(elem_id="evaluate-verdict")
+        with gr.Column() as details:
+            with gr.Row(equal_height=False, elem_id="evaluate-numbers"):
+                with gr.Column(scale=7, min_width=320):
+                    scores = _lay_out_scores(wording)
+                with gr.Column(scale=5, min_width=320, elem_id="evaluate-where"):
+                    where = _lay_out_figure(wording)
+            sentences = sentence_table(texts=wording.texts.section("sentences."), elem_id="evaluate-sentences")
+            wording.add(sentences, lambda texts: {"texts": texts_json(texts.section("sentences."))})
+    return ResultPanel(
+        column, verdict, details, **scores, writing=writing, **where, sentences=sentences, drawn=hidden_text(_DRAWN)
+    )
 
 
-def lay_out_result(wording: Wording, top: ScoresPanel) -> ResultPanel:
-    """Lay out the rest of the result, hidden until there is one."""
-    with gr.Column(visible=False, elem_id="evaluate-where") as column:
-        with gr.Row(elem_id="evaluate-figure-choices"):
-            by = worded(wording, gr.Radio, "evaluate.by", choices=_by_choices, value=SHOWN_BY)
-            metric = worded(wording, gr.Radio, "evaluate.metric", choices=_metric_choices, value="bleu", scale=0)
-        figure = wording.figure("evaluate.figure", "evaluate-figure", min_height=_HEIGHT, empty="evaluate.figure.empty")
-        sentences = sentence_table(texts=wording.texts.section("sentences."), elem_id="evaluate-sentences")
-        wording.add(sentences, lambda texts: {"texts": texts_json(texts.section("sentences."))})
-    return ResultPanel(top, column, by, metric, figure, sentences, hidden_text("evaluate-drawn"))
+def _lay_out_scores(wording: Wording) -> dict[str, Any]:
+    """Lay out all scores, and files to take away."""
+    scores = text_table(elem_id="evaluate-scores")
+    with accordion(wording, "evaluate.signatures"):
+        signatures = text_table(elem_id="evaluate-signature-table")
+    with gr.Row(elem_id="evaluate-files"):
+        save = {form: button(wording, f"evaluate.save.{form}", scale=0, min_width=0) for form in FILES}
+    file = gr.DownloadButton(visible="hidden", elem_id="evaluate-saved")
+    return {"scores": scores, "signatures": signatures, "save": save, "file": file}
+
+
+def _lay_out_figure(wording: Wording) -> dict[str, Any]:
+    """Lay out the figure of scores by groups of sentences, and what it shows."""
+    by = worded(wording, gr.Radio, "evaluate.by", choices=_by_choices, value=SHOWN_BY)
+    metric = worded(wording, gr.Radio, "evaluate.metric", choices=_metric_choices, value="bleu")
+    figure = wording.figure("evaluate.figure", "evaluate-figure", min_height=_HEIGHT, empty="evaluate.figure.empty")
+    return {"by": by, "metric": metric, "figure": figure}
 
 
 def result_updates(panel: ResultPanel, job: Job | None, texts: Texts) -> Updates:
     """Return the updates that show the result of a finished evaluation; hidden without one."""
-    top = panel.top
     if job is None:
-        return {top.column: gr.Column(visible=False), panel.column: gr.Column(visible=False), panel.drawn: ""}
+        return {panel.column: gr.Column(visible=False), panel.drawn: ""}
+    shown: Updates = {panel.column: gr.Column(visible=True)}
     try:
         result = outcome(job)
     except CoreError as error:
         refusal = pack_panel(Panel(texts("evaluate.unreadable"), cautions=[error_words(error, texts)]))
-        empty: Updates = {top.scores: None, top.signatures: None, panel.column: gr.Column(visible=False)}
-        return {**empty, top.column: gr.Column(visible=True), top.verdict: refusal, panel.drawn: ""}
+        return {**shown, panel.verdict: refusal, panel.details: gr.Column(visible=False), panel.drawn: ""}
     title, details = verdict(result, texts)
     scores, signatures = score_table(result, texts), signature_table(result, texts)
     about = [texts("evaluate.score.about"), *([texts("evaluate.score.p")] if len(result.systems) > 1 else [])]
     first, last = (texts("evaluate.save.translations", name=result.systems[place].name) for place in (0, -1))
     return {
-        top.column: gr.Column(visible=True),
-        panel.column: gr.Column(visible=True),
-        top.verdict: pack_panel(Panel(title, message=details, cautions=noted(result, texts))),
-        top.scores: pack_table(*scores, note=" ".join(about)),
-        top.signatures: pack_table(*signatures, note=tokens(result, texts)),
-        top.save["first"]: gr.Button(first),
-        top.save["second"]: gr.Button(last, visible=len(result.systems) > 1),
+        **shown,
+        panel.verdict: pack_panel(Panel(title, message=details, cautions=noted(result, texts))),
+        panel.details: gr.Column(visible=True),
+        panel.scores: pack_table(*scores, note=" ".join(about)),
+        panel.signatures: pack_table(*signatures, note=tokens(result, texts)),
+        panel.save["first"]: gr.Button(first),
+        panel.save["second"]: gr.Button(last, visible=len(result.systems) > 1),
         panel.by: gr.Radio(choices=_by_choices(texts, own=result.has_own)),
         panel.drawn: job.name,
     }

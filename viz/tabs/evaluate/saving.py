@@ -87,11 +87,11 @@ def file_name(name: str, form: str) -> str:
 
 def wire_saving(panel: ResultPanel, job_of: Callable[[object], Job | None]) -> None:
     """Register the downloads; call it inside of gr.Blocks."""
-    for form, button in panel.top.save.items():
+    for form, button in panel.save.items():
         save = functools.partial(on_save, job_of, form)
         takes_seconds = form in _ENDINGS
-        begin = at_work(button, panel.top.writing).then if takes_seconds else button.click
-        written = begin(save, panel.drawn, panel.top.file, concurrency_limit=2, **QUEUED)
+        begin = at_work(button, panel.writing).then if takes_seconds else button.click
+        written = begin(save, panel.drawn, panel.file, concurrency_limit=2, **QUEUED)
         if takes_seconds:
             at_rest_after(written, button, f"evaluate.save.{form}")
-        written.success(None, panel.top.file, None, js=_SAVE_FILE)
+        written.success(None, panel.file, None, js=_SAVE_FILE)

@@ -13,7 +13,7 @@ from core.library import CheckpointLibrary
 from viz.tabs.evaluate.context import HOME, Context, Limits, Sent
 from viz.tabs.evaluate.explorer import WayBack, lay_out_way_back
 from viz.tabs.evaluate.form import FormPanel, lay_out_form
-from viz.tabs.evaluate.panel import EvaluationsPanel, lay_out_evaluations, lay_out_rest, pack_seen, take
+from viz.tabs.evaluate.panel import EvaluationsPanel, lay_out_evaluations, pack_seen, take
 from viz.tabs.evaluate.record import Asked, write_asked
 from viz.tabs.evaluate.sets import HELD_OUT
 from viz.tabs.evaluate.start import NONE
@@ -54,7 +54,7 @@ def tab(runs: Path, limits: Limits = HOME) -> Tab:
         context = Context(runs, limits, CheckpointLibrary(ROOT / "checkpoints", runs))
         wording = Wording(ENGLISH)
         form = lay_out_form(context, wording)
-        panel = lay_out_rest(context, wording, lay_out_evaluations(context, wording))
+        panel = lay_out_evaluations(context, form, wording)
         return Tab(form, panel, lay_out_way_back(wording))
 
 
@@ -73,6 +73,8 @@ def request(panel: EvaluationsPanel, name: str = "", *, visitor: str = "", opene
         panel.stored: "",
         panel.visitor: visitor,
         panel.opened: opened,
+        panel.form.first: "numbers",
+        panel.form.filled: "numbers",
     }
 
 

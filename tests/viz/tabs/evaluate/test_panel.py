@@ -64,18 +64,30 @@ def test_finished_evaluation_shows_verdict_and_scores(tmp_path):
     _, panel, _ = tab(tmp_path)
     finished(tmp_path)
     shown = on_open(panel, request(panel, opened=False))
-    top = panel.result.top
+    top = panel.result
     assert json.loads(shown[top.verdict])["title"] == "numbers is better than other.txt on this test set"
     assert json.loads(shown[top.scores])["rows"][0][1:4] == ["40.0 ± 1.5", "30.0 ± 1.5", "−10.0 (−12.0 to +8.0)"]
     assert (lines(shown, panel)[0]["score"], lines(shown, panel)[0]["step"]) == ("40.0 · 30.0", "12")
     assert shown[panel.result.drawn] == "eval-1"
 
 
+def test_form_is_folded_while_an_evaluation_is_shown_unless_it_was_begun(tmp_path):
+    form, panel, _ = tab(tmp_path)
+    assert on_open(panel, request(panel, opened=False))[form.section].open
+    finished(tmp_path)
+    opened = request(panel, opened=False)
+    assert not on_open(panel, opened)[form.section].open
+    assert form.section not in on_open(panel, {**opened, form.first: "another"})
+    assert form.section not in on_follow(panel, request(panel), "eval-1")
+    assert on_delete(panel, request(panel), "eval-1")[form.section].open
+    assert not on_start(form, panel, {**request(panel), **filled(form)})[form.section].open
+
+
 def test_damaged_result_is_one_sentence(tmp_path):
     _, panel, _ = tab(tmp_path)
     (finished(tmp_path).folder / "rows.jsonl").write_text("{", encoding="utf-8")
     shown = on_open(panel, request(panel, opened=False))
-    assert "damaged" in json.loads(shown[panel.result.top.verdict])["cautions"][0]
+    assert "damaged" in json.loads(shown[panel.result.verdict])["cautions"][0]
 
 
 def test_tick_sends_nothing_until_something_changes(tmp_path):
@@ -257,11 +269,11 @@ def test_three_systems_are_refused_in_words(tmp_path, language):
     (job.folder / "asked.json").unlink()
     panel, texts = tab(tmp_path).panel, texts_in(language)
     shown = show(panel, request(panel), "three", None)
-    assert len(json.loads(shown[panel.listing])["runs"]) == 2 and shown[panel.result.top.column].visible
+    assert len(json.loads(shown[panel.listing])["runs"]) == 2 and shown[panel.result.column].visible
     updates = result_updates(panel.result, job, texts)
-    refusal = updates[panel.result.top.verdict]
+    refusal = updates[panel.result.verdict]
     assert texts("evaluate.unreadable") in refusal and "three" in refusal and "3" in refusal
-    assert updates[panel.result.drawn] == "" and updates[panel.result.column].visible is False
+    assert updates[panel.result.drawn] == "" and updates[panel.result.details].visible is False
     assert figure_updates(panel.result, job, {panel.result.by: "length", panel.result.metric: "bleu"}, texts) == {
         panel.result.figure: None
     }
