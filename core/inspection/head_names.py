@@ -71,7 +71,7 @@ def _read_item(item: str, sizes: Sizes) -> Iterator[HeadName]:
     match = _ITEM.fullmatch(item)
     kind = _KINDS[match[1]] if match else KINDS[0]
     layers, heads, *_ = sizes[kind]
-    if match is None or None in (match[2] or layers, match[4] or heads):
+    if match is None or None in (match[2] or layers, match[4] or heads) or not _ascends(match):
         raise CoreError(
             "heads.form",
             "{item!r} does not name heads; write c.3.1 (a head of cross-attention), c.3 (its layer), c (its kind) or "
@@ -98,6 +98,11 @@ def _read_item(item: str, sizes: Sizes) -> Iterator[HeadName]:
                     heads=heads,
                 )
             yield HeadName(kind, layer, head)
+
+
+def _ascends(match: re.Match[str]) -> bool:
+    """Return whether no range of an item ends before it begins."""
+    return all(last is None or int(first) <= int(last) for first, last in (match.group(2, 3), match.group(4, 5)))
 
 
 def _read_range(first: str | None, last: str | None, count: int | None) -> range:

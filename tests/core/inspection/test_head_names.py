@@ -44,6 +44,8 @@ def test_kinds_may_differ_in_heads_and_be_missing():
         ("c.0.1", (2, 3), "heads.form"),
         ("x.1.1", (2, 3), "heads.form"),
         ("c.1.1;e", (2, 3), "heads.form"),
+        ("c.2-1", (2, 3), "heads.form"),
+        ("c.1.3-2", (), "heads.form"),
         ("c.3.1", (2, 3), "heads.missing"),
         ("c.1.2-4", (2, 3), "heads.missing"),
         ("c.1-999.1-999", (), "heads.many"),
