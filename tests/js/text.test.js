@@ -7,6 +7,7 @@ import {
   minus,
   numberText,
   probabilityText,
+  probabilityChange,
   shortText,
   signedText,
   weightText,
@@ -145,6 +146,8 @@ test('a single Chinese character is not turned as the label of a column', () => 
 });
 
 test('a probability has three decimals, and is 0 or 1 only if it is', () => {
+  assert.deepEqual(probabilityChange(0.0001, 0.0004), {before: '1.0e-4', after: '4.0e-4'});
+  assert.deepEqual(probabilityChange(0.0001, 0.4), {before: '<0.001', after: '0.400'});
   assert.deepEqual([0, 0.0004, 0.0005, 0.01234, 0.0994, 0.67612, 0.9994, 0.9996, 1].map(probabilityText), [
     '0',
     '<0.001',

@@ -2,7 +2,7 @@
 // is measured once for a translation.
 
 import {make} from '../shared/elements.js';
-import {minus, probabilityText} from '../shared/numbers.js';
+import {minus, probabilityChange} from '../shared/numbers.js';
 import {headWords, tokenNode} from '../shared/exercises/phrases.js';
 import {mostChanged, mostImportant} from './model/tasks.js';
 
@@ -97,8 +97,7 @@ export const foundNodes = (texts, {best, change}) => [
           {},
           ...filled(texts['found.change'], {
             token: tokenNode(change.token),
-            before: probabilityText(change.before),
-            after: probabilityText(change.after),
+            ...probabilityChange(change.before, change.after),
           }),
         ),
       ]

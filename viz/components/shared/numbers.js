@@ -85,6 +85,17 @@ export const probabilityText = p => {
 };
 
 /**
+ * A probability before and after a change: two that are both nearly 0 are told apart.
+ * @param {number} before
+ * @param {number} after
+ */
+export const probabilityChange = (before, after) => {
+  const isTiny = Math.max(before, after) < LEAST_SHARE / 2;
+  const [first, second] = [before, after].map(p => (isTiny ? powerText(p, 1) : probabilityText(p)));
+  return {before: first, after: second};
+};
+
+/**
  * A number of a sheet: a share, or to three significant digits, or ≈ to the two decimals that 8 bits hold; signed ones
  * carry their sign.
  * @param {Scale & {exact: boolean, shares?: boolean, side?: string}} scale

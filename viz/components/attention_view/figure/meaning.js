@@ -2,7 +2,7 @@
 
 import {focusedNear, make, sayPointing, sayTokens} from '../../shared/elements.js';
 import {formOf, listed} from '../../shared/locale.js';
-import {SHARE_DECIMALS, changeText, decimalsOf, minus, numberText, probabilityText} from '../../shared/numbers.js';
+import {SHARE_DECIMALS, changeText, decimalsOf, minus, numberText, probabilityChange} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
 import {focusOf, largestKey} from '../numbers/focus.js';
 import {WEIGHTS, areLogarithms} from '../numbers/lenses.js';
@@ -117,8 +117,7 @@ const markCost = (view, step) => {
     count: String(count),
     cost: Math.abs(cost).toFixed(2),
     kind: say(texts, `kind.${kind}`),
-    before: probabilityText(p),
-    after: probabilityText(p * Math.exp(-cost)),
+    ...probabilityChange(p, p * Math.exp(-cost)),
     factor: Math.exp(-cost).toPrecision(2),
   };
   const nodes = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, document.createTextNode(text)]));

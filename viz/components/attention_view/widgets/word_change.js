@@ -2,7 +2,7 @@
 
 import {make, sayTokens} from '../../shared/elements.js';
 import {listMark} from '../../shared/locale.js';
-import {clamp, probabilityText} from '../../shared/numbers.js';
+import {clamp, probabilityChange} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
 import {wordChange} from '../numbers/align.js';
 import {logProbDifferences} from '../numbers/outcome.js';
@@ -74,9 +74,10 @@ const sameWords = ({texts, packed, variant}) => {
   const most = differences.indexOf(Math.max(...differences));
   const base = variant.steps.back[most];
   if (!(differences[most] >= LEAST_CHANGE) || base < 0) return [say(texts, 'changed.same')];
+  const {before, after} = probabilityChange(packed.probabilities[base], variant.packed.probabilities[most]);
   return sayTokens(texts, 'changed.same.most', {
     token: make('bdi', {}, plainToken(packed.predicted_tokens[base]).slice(0, 60)),
-    before: document.createTextNode(probabilityText(packed.probabilities[base])),
-    after: document.createTextNode(probabilityText(variant.packed.probabilities[most])),
+    before: document.createTextNode(before),
+    after: document.createTextNode(after),
   });
 };

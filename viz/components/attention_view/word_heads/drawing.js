@@ -2,7 +2,7 @@
 
 import {make, penOf, sayTokens} from '../../shared/elements.js';
 import {phrases} from '../../shared/locale.js';
-import {clamp, minus, probabilityText, weightText} from '../../shared/numbers.js';
+import {clamp, minus, probabilityChange, probabilityText, weightText} from '../../shared/numbers.js';
 import {columnLabel, plainToken, say} from '../../shared/text.js';
 import {headName} from '../numbers/heads.js';
 import {roleOf} from '../numbers/roles.js';
@@ -92,14 +92,10 @@ const rowWords = (view, packed, {keys}, row, before) => {
   if (role) said.push(roleText(texts, role));
   if (row.most >= 0)
     said.push(say(texts, 'word_heads.most', {token: short(keys[row.most]), weight: cellNumber(row, row.most)}));
-  if (row.loss !== null)
-    said.push(
-      say(texts, 'word_heads.lost', {
-        nats: minus(row.loss, 2),
-        before: probabilityText(before),
-        after: afterText(before, row.loss),
-      }),
-    );
+  if (row.loss !== null) {
+    const change = probabilityChange(before, afterLoss(before, row.loss));
+    said.push(say(texts, 'word_heads.lost', {nats: minus(row.loss, 2), ...change}));
+  }
   return phrases(said);
 };
 
@@ -113,7 +109,7 @@ export const cellNumber = ({values, isExact}, column) => weightText(values[colum
  * @param {number} before
  * @param {number} loss
  */
-const afterText = (before, loss) => probabilityText(Math.min(1, before * Math.exp(-loss)));
+const afterLoss = (before, loss) => Math.min(1, before * Math.exp(-loss));
 
 /**
  * What a head is worth for the word: nats with a bar, and the probability without it.
@@ -134,7 +130,7 @@ const worthNodes = (view, {kind, layer, head, loss}, before, most) => {
       'span',
       {class: 'gf-word-worth'},
       make('span', {class: 'gf-number'}, minus(loss, 2)),
-      make('span', {class: 'gf-number'}, afterText(before, loss)),
+      make('span', {class: 'gf-number'}, probabilityText(afterLoss(before, loss))),
       make('span', {class: 'gf-track'}, fill),
     ),
   ];
