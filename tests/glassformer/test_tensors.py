@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import json
+import re
 from typing import Any
 
 import numpy as np
@@ -79,6 +81,26 @@ def test_a_forward_pass_is_drawn_bit_for_bit(name: str) -> None:
     model.train()
     out = model(**ids, output_attentions=True)
     assert "no_dropout" in failed(foreign_attention(decoder=out.decoder_attentions, cross=out.cross_attentions))
+
+
+@pytest.mark.interchange
+def test_a_call_of_bertviz_becomes_one_of_ours_with_the_same_numbers() -> None:
+    bertviz = pytest.importorskip("bertviz")
+    import torch
+
+    ids = {"input_ids": torch.tensor([SOURCE]), "decoder_input_ids": torch.tensor([[0, 6, 8, 10]])}
+    out = translator("Bart")(**ids, output_attentions=True)
+    tensors = {"encoder": out.encoder_attentions, "decoder": out.decoder_attentions, "cross": out.cross_attentions}
+    source, target = names(SOURCE), names([0, 6, 8, 10])
+    theirs = bertviz.model_view(
+        **{f"{kind}_attention": layers for kind, layers in tensors.items()},
+        **{"encoder_tokens": source, "decoder_tokens": target, "html_action": "return"},
+    ).data
+    given = foreign_attention(**tensors, source_tokens=source, target_tokens=target)
+    drawn = [json.loads(text) for text in dict.fromkeys(re.findall(r'"attn": (\[[^"]*\])', theirs))]
+    assert len(drawn) == len(tensors)
+    for kind, numbers in zip(tensors, drawn, strict=True):  # in BertViz's order
+        assert_drawn(given, kind, torch.tensor(numbers).unsqueeze(1))
 
 
 @pytest.mark.interchange
