@@ -94,7 +94,9 @@ def test_a_call_of_bertviz_becomes_one_of_ours_with_the_same_numbers() -> None:
     source, target = names(SOURCE), names([0, 6, 8, 10])
     theirs = bertviz.model_view(
         **{f"{kind}_attention": layers for kind, layers in tensors.items()},
-        **{"encoder_tokens": source, "decoder_tokens": target, "html_action": "return"},
+        encoder_tokens=source,
+        decoder_tokens=target,
+        html_action="return",
     ).data
     given = foreign_attention(**tensors, source_tokens=source, target_tokens=target)
     drawn = [json.loads(text) for text in dict.fromkeys(re.findall(r'"attn": (\[[^"]*\])', theirs))]
