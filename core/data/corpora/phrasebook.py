@@ -2,8 +2,8 @@
 
 Published corpora of everyday sentences hardly have any: in Tatoeba "Munich" or "half past six" occur a few times. The
 tables in `phrases/`, next to this file, were written for this project: `frames.tsv` has sentences with slots in
-English, German and Chinese, the others what fills a slot, and `sentences.tsv` and `longer.tsv` whole sentences of
-ordinary life and of this field; `held_out.tsv` has 500 more of them to test with.
+English, German and Chinese, the others what fills a slot, and `sentences.tsv`, `longer.tsv` and `further.tsv` whole
+sentences of ordinary life and of this field; `held_out.tsv` has 500 more of them to test with.
 
 A pair depends on its language and number alone. The test lines are drawn from the same frames with other seeds, and no
 training line has the source of one.
@@ -111,7 +111,7 @@ def phrase_tests(language: str) -> tuple[Pair, ...]:
 
 def written_sentences() -> list[Forms]:
     """Return the whole sentences that are trained on, in three languages."""
-    return [*phrase_table("sentences"), *phrase_table("longer")]
+    return [row for name in ("sentences", "longer", "further") for row in phrase_table(name)]
 
 
 @cache

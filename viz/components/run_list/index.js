@@ -119,7 +119,11 @@ const runRows = (run, words, isFull, question, isPlain) => {
     ),
     make('td', {class: 'gf-runs-how'}, state),
     make('td', {class: 'gf-runs-number', 'data-label': words.step}, run.step),
-    make('td', {class: 'gf-runs-number gf-runs-score', 'data-none': run.score ? null : ''}, run.score || '–'),
+    make(
+      'td',
+      {class: 'gf-runs-number gf-runs-score', 'data-label': words.score, 'data-none': run.score ? null : ''},
+      run.score || '–',
+    ),
     make('td', {class: 'gf-runs-when', title: run.when ? fullMoment(run.when) : null}, shortMoment(run.when)),
   );
   if (question?.what !== 'delete') return [line];
