@@ -8,6 +8,8 @@ import {QUICK, countText, flagCounts, letter} from './rows.js';
 
 /** @import {Bucket, Marks, View} from './types.js' */
 
+export const CLICKED = 'sentences-bucket'; // the event of a bar of the figure
+
 /**
  * A button that is on or off.
  * @param {string} what it does
@@ -143,6 +145,7 @@ const showGroup = view => {
   const {bucket} = view.choice;
   const place = bucket ? packed(view).buckets[bucket.by]?.findIndex(({label}) => label === bucket.label) : undefined;
   view.part('group').value = bucket && place !== undefined ? `${bucket.by} ${place}` : '';
+  document.dispatchEvent(new CustomEvent('figure-choice', {detail: {event: CLICKED, detail: bucket}}));
 };
 
 /** @param {View} view */

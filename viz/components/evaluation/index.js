@@ -5,7 +5,7 @@ import {download} from '../shared/saving.js';
 import {csvText, say, sayCount} from '../shared/text.js';
 import {grouped} from '../shared/locale.js';
 import {followWidth} from '../shared/watching.js';
-import {drawChoices} from './choices.js';
+import {CLICKED, drawChoices} from './choices.js';
 import {drawHead, drawRows, drawWindow, drawWords, markActive, packed} from './drawing.js';
 import {firstChoice, keep, keptChoice} from './kept.js';
 import {movedPosition, positionAt, scrolledTo, topOf} from './place.js';
@@ -253,7 +253,7 @@ const wireChoices = view => {
     part('grid').focus({preventScroll: true});
   });
   part('copy').addEventListener('click', () => copyRows(view));
-  document.addEventListener('sentences-bucket', event => {
+  document.addEventListener(CLICKED, event => {
     if (!view.root.isConnected) return;
     const {detail} = /** @type {CustomEvent} */ (event);
     chooseBucket(view, detail ?? null);

@@ -132,6 +132,18 @@ const drawNothing = (view, room) => {
 };
 
 /**
+ * Mark what was chosen by a click, here or where else it can be chosen.
+ * @param {FigureView} view
+ */
+const markChosen = ({plot, chosen}) => {
+  const {click} = plot.layout?.meta ?? {};
+  if (!click || chosen.event !== click.event) return;
+  const wanted = JSON.stringify(chosen.detail);
+  const place = click.details.findIndex((/** @type {unknown} */ detail) => JSON.stringify(detail) === wanted);
+  /** @type {any} */ (window).Plotly.restyle(plot, {selectedpoints: [place < 0 ? null : [place]]});
+};
+
+/**
  * @param {FigureView} view
  * @param {any} Plotly
  * @param {Room} room
@@ -147,6 +159,7 @@ const drawPlot = async (view, Plotly, room, value) => {
   if (isFirst) plot.replaceChildren();
   await Plotly.react(plot, data, {...layout, uirevision, dragmode: hasFinger ? false : 'zoom'}, CONFIG);
   plot.toggleAttribute('data-click', Boolean(layout.meta?.click));
+  markChosen(view);
   if (!isFirst) return;
   plot.on('plotly_click', ({points: [point]}) => {
     const {click} = plot.layout.meta ?? {};
@@ -237,12 +250,17 @@ export const mount = ({element, props, watch, given = {}}) => {
     turn: 0,
     revision: 0,
     zoomed: null,
+    chosen: {event: '', detail: null},
   };
   view.tools.addEventListener('click', event => {
     const button = targetOf(event).closest('button');
     if (button) TOOLS[button.dataset.tool](view);
   });
   const reserve = () => root.style.setProperty('--gf-figure-space', `${propertyOf(view, 'space')}px`);
+  document.addEventListener('figure-choice', event => {
+    view.chosen = /** @type {CustomEvent} */ (event).detail;
+    if (root.isConnected) markChosen(view);
+  });
   reserve();
   drawTools(view);
   describe(view);

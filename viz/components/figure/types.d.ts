@@ -37,4 +37,5 @@ export interface FigureView {
   turn: number; // newest request to draw; older waiting ones are dropped
   revision: number; // raised by the reset button: plotly keeps the zoom while its uirevision stays the same
   zoomed: string | null; // the uirevision under which the visitor has zoomed
+  chosen: {event: string; detail: unknown}; // the last choice that a table made known
 }
