@@ -36,12 +36,6 @@ def notebook(subject: Subject, texts: Texts) -> bytes:
     return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def notebook_code(content: bytes) -> str:
-    """Return the code of a notebook as one program."""
-    cells = json.loads(content)["cells"]
-    return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
-
-
 def _opening(subject: Subject) -> str:
     return f"""
 import json, math, pathlib, torch

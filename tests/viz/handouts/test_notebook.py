@@ -11,7 +11,7 @@ from safetensors.torch import load_file
 from core.checkpoint import unique_weights
 from core.weights_files import save_tensors, save_weights
 from tests.viz.handouts.made import PLACES, built, subject_of
-from viz.handouts.notebook import notebook, notebook_code
+from viz.handouts.notebook import notebook
 from viz.texts import ENGLISH
 
 MODELS = {
@@ -20,6 +20,12 @@ MODELS = {
     "learned": {"positions": "learned", "tying": "two-way", "norm": "pre"},
     "unscaled": {"scale_scores": False, "tying": "none", "d_k": None, "d_v": None},
 }
+
+
+def code_of(content: bytes) -> str:
+    """Return the code of a notebook as one program."""
+    cells = json.loads(content)["cells"]
+    return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
 
 
 @pytest.fixture
@@ -39,7 +45,7 @@ def in_folder(tmp_path, monkeypatch):
 @pytest.mark.parametrize("changes", MODELS.values(), ids=MODELS)
 def test_notebook_reproduces_the_drawn_matrix(in_folder, changes, place):
     subject = subject_of(in_folder(built(**changes)), place)
-    code = notebook_code(notebook(subject, ENGLISH))
+    code = code_of(notebook(subject, ENGLISH))
     lines = [line for line in code.splitlines() if line.strip()]
     assert len(lines) <= 60 and not any(line.startswith(("import core", "from core", "import viz")) for line in lines)
     names: dict[str, object] = {}
@@ -52,7 +58,7 @@ def test_notebook_refuses_another_matrix(in_folder):
     subject = subject_of(model, PLACES[2])
     other = subject._replace(example=subject.example._replace(matrix=subject.example.matrix.round(2)))
     with pytest.raises(AssertionError):
-        exec(notebook_code(notebook(other, ENGLISH)), {})
+        exec(code_of(notebook(other, ENGLISH)), {})
 
 
 def test_notebook_reads_shards(in_folder, tmp_path):
@@ -63,11 +69,11 @@ def test_notebook_reads_shards(in_folder, tmp_path):
     for number in range(2):
         part = {name: tensors[name] for name in sorted(tensors)[number::2]}
         save_tensors(whole.with_name(f"model-0000{number + 1}-of-00002.safetensors"), part)
-    exec(notebook_code(notebook(subject, ENGLISH)), {})
+    exec(code_of(notebook(subject, ENGLISH)), {})
 
 
 def test_notebook_runs_without_the_project(in_folder, tmp_path):
-    code = notebook_code(notebook(subject_of(in_folder(built()), PLACES[2]), ENGLISH))
+    code = code_of(notebook(subject_of(in_folder(built()), PLACES[2]), ENGLISH))
     done = subprocess.run([sys.executable, "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("largest difference: ") and "'▁four'" in done.stdout
 
