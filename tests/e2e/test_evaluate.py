@@ -88,10 +88,10 @@ def test_two_systems_are_compared_down_to_the_sentence(evaluated):
     page.mouse.down()
     page.mouse.up()
     page.wait_for_selector("#evaluate-sentences [data-free]", timeout=PATIENCE)
-    marked = "document.querySelector('#evaluate-figure .gf-figure-plot').data[0].selectedpoints?.length"
-    page.wait_for_function(f"{marked} === 1", timeout=PATIENCE)
+    outlined = "document.querySelector('#evaluate-figure .gf-figure-plot').data[0].marker.line?.width.some(Boolean)"
+    page.wait_for_function(f"{outlined} === true", timeout=PATIENCE)
     page.click("#evaluate-sentences [data-free]")
-    page.wait_for_function(f"{marked} === undefined", timeout=PATIENCE)
+    page.wait_for_function(f"{outlined} === false", timeout=PATIENCE)
 
     page.focus(GRID)
     page.keyboard.press("ArrowDown")

@@ -245,10 +245,10 @@ test('keys move within the rows', () => {
   ]);
 });
 
-test('a row has the lines that nearly all texts need, and never more than the most', () => {
+test('a row has the lines that nearly all texts of each column need, and never more than the most', () => {
   const short = Array(99).fill(20);
-  assert.equal(linesFor([...short, 500], 25, 3), 1);
-  assert.equal(linesFor([...short, ...Array(10).fill(45)], 25, 3), 2);
-  assert.equal(linesFor([...short, ...Array(10).fill(500)], 25, 3), 3);
-  assert.equal(linesFor([], 25, 3), 1);
+  assert.equal(linesFor([[...short, 500]], 25, 3), 1);
+  assert.equal(linesFor([[...short, ...Array(10).fill(45)]], 25, 3), 2);
+  assert.equal(linesFor([short, [...short, ...Array(10).fill(500)]], 25, 3), 3);
+  assert.equal(linesFor([[], []], 25, 3), 1);
 });

@@ -65,7 +65,6 @@ def bucket_scores(
             y=np.where(np.isfinite(scores[index]), scores[index], np.nan),
             name=escaped,
             marker={"color": theme.series_colour(index), "opacity": opacity},
-            unselected={"marker": {"opacity": _PALE / 2}},
             error_y=_whiskers(scores[index], ends[index]),
             meta={"columns": [labels.bucket, labels.sentences, labels.interval]},  # of what follows, for the table
             customdata=np.array([*zip(shown, sentences.tolist(), _ranges(ends[index]), strict=True)], dtype=object),

@@ -46,8 +46,8 @@ export const toTheWork = () => {
   const tab = isShown('#train-follow') ? 'train' : 'evaluate';
   if (tab === 'evaluate' && isShown('#evaluate-findings .gf-pre')) return;
   const [place, block] = innerWidth < 900 ? [`#${tab}-follow`, 'start'] : [`#${tab}-state`, 'nearest'];
-  const folded = document.activeElement?.closest('#evaluate-form')?.querySelector('button');
-  folded?.focus({preventScroll: true});
+  const folded = document.activeElement?.closest('#evaluate-form')?.querySelector('.label-wrap:not(.open)');
+  /** @type {HTMLElement | null | undefined} */ (folded)?.focus({preventScroll: true});
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
   // what was above it may just have been drawn anew
   setTimeout(

@@ -137,7 +137,6 @@ const drawGroups = view => {
   );
   select.replaceChildren(make('option', {value: ''}, say(view.texts, 'group.all')), ...parts);
   select.parentElement.hidden = !offered.length;
-  showGroup(view);
 };
 
 /** @param {View} view */

@@ -11,8 +11,8 @@ import {differenceOf, flagsOf, letter} from './rows.js';
 /** @import {Column, Sentences, View} from './types.js' */
 
 const LINE = 20; // pixels of a line of text, as in the style
-const LETTER = 7.5; // pixels, about, of a letter; a character of a script without blanks takes two
-const WITHOUT_BLANKS = /^(zh|ja|yue)/u;
+const LETTER = 7.5; // pixels, about, of a letter; a wide character takes two
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const LINES = [0, 2, 3]; // of a text in a row at most, by the number of systems
 const CARD_LINES = 2;
 const WIDE_PADDING = 13; // with the rule below
@@ -45,18 +45,21 @@ export const headingOf = (view, {name, system}) => {
  */
 const linesOf = view => {
   if (view.isNarrow) return CARD_LINES;
-  const {rows, systems, language} = packed(view);
+  const {rows, systems} = packed(view);
   const columns = view.columns.filter(({kind}) => kind === 'text').length;
-  const taken = view.columns.length - columns;
-  const letters = ((view.part('grid').clientWidth - taken * (NUMBER + COLUMN_GAP)) / columns - COLUMN_GAP) / LETTER;
-  const size = WITHOUT_BLANKS.test(language ?? '') ? 2 : 1;
-  const lengths = [
-    ...rows.source.map(text => text.length),
-    ...rows.reference.map(([text = '']) => text.length * size),
-    ...rows.answers.flatMap(({translation}) => translation.map(text => text.length * size)),
+  const taken = 2 * COLUMN_GAP + (view.columns.length - columns) * (NUMBER + COLUMN_GAP);
+  const letters = ((view.width - taken) / columns - COLUMN_GAP) / LETTER;
+  view.lengths ??= [
+    ...rows.source.map(lengthOf),
+    ...rows.reference.map(([text = '']) => lengthOf(text)),
+    ...rows.answers.flatMap(({translation}) => translation.map(lengthOf)),
   ];
-  return linesFor(lengths, letters, LINES[systems.length]);
+  const flags = rows.source.map((_, index) => letters * flagsOf(packed(view), index, view.choice.uncertain).length);
+  return linesFor([view.lengths, flags], letters, LINES[systems.length]);
 };
+
+/** @param {string} text */
+const lengthOf = text => text.length + (text.match(WIDE)?.length ?? 0);
 
 /** @param {View} view */
 const rowHeight = view => {
@@ -290,6 +293,7 @@ const restyle = ({style}, name, value) => {
 export const drawWindow = view => {
   const grid = view.part('grid');
   const body = view.part('rows');
+  restyle(body, 'height', `${wholeHeight(view.sizes)}px`); // the table is as high as its rows, up to a limit
   const {first, end} = windowOf(view.sizes, view.choice.top, grid.clientHeight);
   for (const [position, row] of view.drawn)
     if (position < first || position >= end) {
@@ -363,6 +367,7 @@ export const drawHead = view => {
  */
 export const drawRows = view => {
   const grid = view.part('grid');
+  grid.hidden = !view.rows.length;
   view.sizes.row = rowHeight(view);
   for (const row of view.drawn.values()) row.remove();
   view.drawn.clear();
@@ -372,7 +377,6 @@ export const drawRows = view => {
   grid.style.setProperty('--row', `${view.sizes.row}px`);
   grid.setAttribute('aria-rowcount', view.rows.length + 1);
   grid.setAttribute('aria-colcount', view.columns.length);
-  grid.hidden = !view.rows.length;
   view.part('none').hidden = view.rows.length > 0;
   view.part('hint').hidden = !view.rows.length;
   drawWindow(view);

@@ -280,6 +280,7 @@ const takeValue = view => {
   view.part('body').hidden = !hasRows;
   view.part('empty').hidden = hasRows;
   view.haystack = null;
+  view.lengths = null;
   drawWords(view);
   if (!view.data || !hasRows) return;
   const systems = view.data.systems.length;
@@ -314,12 +315,12 @@ const drawAll = view => {
  */
 const fit = (view, width) => {
   if (!width) return;
-  const isNarrow = width < NARROW;
-  const position = view.rows.length && view.sizes.row ? positionAt(view.sizes, view.choice.top) : 0;
-  const isChanged = isNarrow !== view.isNarrow && view.rows.length > 0;
-  view.isNarrow = isNarrow;
-  view.root.classList.toggle('narrow', isNarrow);
-  if (isChanged) {
+  const {rows, width: before, sizes} = view;
+  const position = rows.length && sizes.row ? positionAt(sizes, view.choice.top) : 0;
+  view.width = width;
+  view.isNarrow = width < NARROW;
+  view.root.classList.toggle('narrow', view.isNarrow);
+  if (before && rows.length) {
     drawRows(view);
     view.choice.top &&= topOf(view.sizes, position);
   }
@@ -348,6 +349,8 @@ export const mount = ({element, props, given = {}, trigger, watch}) => {
     sizes: {count: 0, row: 0, open: -1, detail: 0},
     drawn: new Map(),
     haystack: null,
+    width: 0,
+    lengths: null,
     isNarrow: element.clientWidth > 0 && element.clientWidth < NARROW,
     part: name => element.querySelector(`[data-part="${name}"]`),
   };

@@ -9,14 +9,17 @@ const NEARLY_ALL = 0.95;
 
 /**
  * The lines that nearly all of some texts need: a longer one is cut in its row.
- * @param {number[]} lengths of the texts, in letters
+ * @param {number[][]} columns lengths of the texts, in letters, by column
  * @param {number} letters of a line
  * @param {number} most
  */
-export const linesFor = (lengths, letters, most) => {
-  for (let lines = 1; lines < most; lines++)
-    if (lengths.filter(length => length <= letters * lines).length >= NEARLY_ALL * lengths.length) return lines;
-  return most;
+export const linesFor = (columns, letters, most) => {
+  /** @param {number} lines */
+  const suffice = lines =>
+    columns.every(all => all.filter(length => length <= letters * lines).length >= NEARLY_ALL * all.length);
+  let lines = 1;
+  while (lines < most && !suffice(lines)) lines++;
+  return lines;
 };
 
 /**

@@ -71,5 +71,7 @@ export interface View {
   drawn: Map<number, HTMLElement>; // position -> row
   haystack: string[] | null; // the texts of each row in lower case, for the search
   isNarrow: boolean;
+  width: number; // pixels, when it was last to be seen; 0 before
+  lengths: number[] | null; // of all texts, in letters
   part: (name: string) => Part;
 }

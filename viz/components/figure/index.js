@@ -9,6 +9,8 @@ import {CONFIG, SAVING, drawTools, plainText, propertyOf, wordsOf} from './savin
 
 /** @import {FigureView, Gradio, PaperColours, Room} from './types.js' */
 
+const OUTLINE = 2; // pixels around what was chosen
+
 // plotly.js from this page's own server, requested once for all figures.
 
 /**
@@ -135,12 +137,17 @@ const drawNothing = (view, room) => {
  * Mark what was chosen by a click, here or where else it can be chosen.
  * @param {FigureView} view
  */
-const markChosen = ({plot, chosen}) => {
+const markChosen = view => {
+  const {plot, chosen} = view;
   const {click} = plot.layout?.meta ?? {};
   if (!click || chosen.event !== click.event) return;
   const wanted = JSON.stringify(chosen.detail);
-  const place = click.details.findIndex((/** @type {unknown} */ detail) => JSON.stringify(detail) === wanted);
-  /** @type {any} */ (window).Plotly.restyle(plot, {selectedpoints: [place < 0 ? null : [place]]});
+  const widths = click.details.map((/** @type {unknown} */ detail) =>
+    JSON.stringify(detail) === wanted ? OUTLINE : 0,
+  );
+  if (String(plot.data[0].marker.line?.width ?? widths.map(() => 0)) === String(widths)) return;
+  const line = {'marker.line.width': [widths], 'marker.line.color': pageColours(view).ink};
+  /** @type {any} */ (window).Plotly.restyle(plot, line);
 };
 
 /**
@@ -257,10 +264,15 @@ export const mount = ({element, props, watch, given = {}}) => {
     if (button) TOOLS[button.dataset.tool](view);
   });
   const reserve = () => root.style.setProperty('--gf-figure-space', `${propertyOf(view, 'space')}px`);
-  document.addEventListener('figure-choice', event => {
+  const followChoice = (/** @type {Event} */ event) => {
+    if (!root.isConnected) {
+      document.removeEventListener('figure-choice', followChoice);
+      return;
+    }
     view.chosen = /** @type {CustomEvent} */ (event).detail;
-    if (root.isConnected) markChosen(view);
-  });
+    markChosen(view);
+  };
+  document.addEventListener('figure-choice', followChoice);
   reserve();
   drawTools(view);
   describe(view);

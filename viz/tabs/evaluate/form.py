@@ -57,7 +57,7 @@ class FormPanel:
     """The components of the form."""
 
     context: Context
-    section: gr.Accordion  # folds while a result is shown
+    section: gr.Accordion  # folded while an evaluation is shown, unless the visitor opens it
     first: gr.Dropdown
     usual: gr.Textbox  # model of the explorer, if the tab was opened; hidden
     filled: gr.Textbox  # what was filled in as the first system; hidden
@@ -69,7 +69,7 @@ class FormPanel:
     test_set: gr.Dropdown
     files: gr.Column  # visible where the set is one of the visitor's files
     file: gr.File
-    columns: gr.Row
+    columns: gr.Row  # what its columns are, and the language; visible once there is one
     source: gr.Dropdown
     references: gr.Dropdown
     own: gr.Dropdown
@@ -194,7 +194,7 @@ def _lay_out_columns(wording: Wording) -> dict[str, Any]:
         many = {**options, "value": [], "multiselect": True}
         references = worded(wording, gr.Dropdown, "evaluate.references", **many)
         own = worded(wording, gr.Dropdown, "evaluate.own", **options)
-        limits = {"max_lines": 1, "max_length": 20, "min_width": 120}
+        limits: dict[str, Any] = {"max_lines": 1, "max_length": 20, "min_width": 120}
         language = worded(wording, gr.Textbox, "evaluate.language", **limits)
     return {"columns": columns, "source": source, "references": references, "own": own, "language": language}
 
@@ -249,7 +249,7 @@ def on_system(form: FormPanel, sent: Sent) -> Updates:
         form.second_box: gr.Column(visible=sent[form.second] == FILE),
         form.test_set: gr.Dropdown(**test_set),
         form.files: gr.Column(visible=sent[form.test_set] == FILES),
-        form.columns: gr.Row(visible=sent[form.test_set] == FILES and bool(sent[form.source])),
+        form.columns: gr.Row(visible=sent[form.test_set] == FILES and bool(sent[form.file])),
         **name_updates(form, sent),
     }
 
@@ -273,10 +273,10 @@ def on_files(form: FormPanel, sent: Sent) -> Updates:
     several_files = len(file_paths(fields)) > 1
     references = list(names[1:]) if several_files else [found[1]] if found else []
     return {
-        form.columns: gr.Row(visible=fields["set"] == FILES and bool(names)),
-        form.source: gr.Dropdown(choices=list(names), value=found[0] if found else None),
-        form.references: gr.Dropdown(choices=list(names), value=references),
-        form.own: gr.Dropdown(choices=list(names), value=None, visible=not several_files),
+        form.columns: gr.Row(visible=fields["set"] == FILES and bool(fields["file"])),
+        form.source: gr.Dropdown(choices=list(names), value=found[0] if found else None, visible=bool(names)),
+        form.references: gr.Dropdown(choices=list(names), value=references, visible=bool(names)),
+        form.own: gr.Dropdown(choices=list(names), value=None, visible=bool(names) and not several_files),
         **name_updates(form, sent),
     }
 

@@ -42,6 +42,7 @@ def on_evaluate(form: FormPanel, tabs: gr.Tabs, viewing: Runs) -> Updates:
         tabs: gr.Tabs(selected="evaluate"),
         form.section: gr.Accordion(open=True),
         form.first: gr.Dropdown(choices=system_choices(library, texts, optional=False), value=name),
+        form.filled: "",  # the visitor has chosen it
         form.second: gr.Dropdown(choices=system_choices(library, texts, optional=True), value=NONE),
         form.test_set: HELD_OUT,
         form.name: free,
@@ -76,7 +77,8 @@ def wire_runs(form: FormPanel, panel: EvaluationsPanel, viewing: gr.State, tabs:
     """Register the two buttons of the tab "Train"; call it inside of gr.Blocks."""
     one, pair = buttons
     evaluate = functools.partial(on_evaluate, form, tabs)
-    filled: list[Any] = [tabs, form.section, form.first, form.second, form.test_set, form.name, form.suggested]
+    chosen = [form.first, form.filled, form.second, form.test_set, form.name, form.suggested]
+    filled: list[Any] = [tabs, form.section, *chosen]
     one.click(evaluate, viewing, filled, **QUEUED)
 
     def compare(sent: dict[Any, Any]) -> Updates:

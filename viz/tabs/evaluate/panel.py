@@ -148,7 +148,7 @@ def unpack_seen(packed: object) -> Seen | None:
 def on_open(panel: EvaluationsPanel, sent: Sent) -> Updates | dict[str, Any]:
     """Show everything when the tab first opens: what the page showed before a reload, else the newest evaluation.
 
-    The form of a new one is folded then.
+    The form of a new one is folded beside one, unless it was begun or, where evaluations are owned, all may be others'.
     """
     if sent[panel.opened]:
         return on_tick(panel, sent)
@@ -159,7 +159,8 @@ def on_open(panel: EvaluationsPanel, sent: Sent) -> Updates | dict[str, Any]:
         stored = ""
     stored = sent[panel.followed] or stored  # one that was started in another tab
     updates: Updates = {panel.opened: True, **show(panel, sent, stored if isinstance(stored, str) else "", None)}
-    if updates[panel.followed] and sent[panel.form.first] == sent[panel.form.filled]:  # nothing was begun in the form
+    begun, known = sent[panel.form.first] != sent[panel.form.filled], stored or not panel.context.limits.owned
+    if updates[panel.followed] and known and not begun:
         updates[panel.form.section] = gr.Accordion(open=False)
     return updates
 

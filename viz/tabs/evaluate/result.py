@@ -66,7 +66,7 @@ def lay_out_result(wording: Wording) -> ResultPanel:
             with gr.Row(equal_height=False, elem_id="evaluate-numbers"):
                 with gr.Column(scale=7, min_width=320):
                     scores = _lay_out_scores(wording)
-                with gr.Column(scale=5, min_width=320, elem_id="evaluate-where"):
+                with gr.Column(scale=5, min_width=320):
                     where = _lay_out_figure(wording)
             sentences = sentence_table(texts=wording.texts.section("sentences."), elem_id="evaluate-sentences")
             wording.add(sentences, lambda texts: {"texts": texts_json(texts.section("sentences."))})

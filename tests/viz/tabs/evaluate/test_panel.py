@@ -79,6 +79,9 @@ def test_form_is_folded_while_an_evaluation_is_shown_unless_it_was_begun(tmp_pat
     assert not on_open(panel, opened)[form.section].open
     assert form.section not in on_open(panel, {**opened, form.first: "another"})
     assert form.section not in on_follow(panel, request(panel), "eval-1")
+    others, strangers = tab(tmp_path, SHARED).form, tab(tmp_path, SHARED).panel
+    first = {**request(strangers, opened=False), strangers.followed: ""}
+    assert others.section not in on_open(strangers, first), "it may be another visitor's"
     assert on_delete(panel, request(panel), "eval-1")[form.section].open
     assert not on_start(form, panel, {**request(panel), **filled(form)})[form.section].open
 
@@ -278,6 +281,20 @@ def test_three_systems_are_refused_in_words(tmp_path, language):
         panel.result.figure: None
     }
     assert packed_sentences(job) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "named"), [("A dog runs.\tEin Hund läuft.\n", False), ("id\toriginal\tgold\n1\tA dog.\tEin Hund.\n", True)]
+)
+def test_columns_and_language_are_offered_while_there_is_a_file(tmp_path, text, named):
+    form, _, _ = tab(tmp_path)
+    path = tmp_path / "own.tsv"
+    path.write_text(text, encoding="utf-8")
+    given = {"file": [str(path)], "set": "files"}
+    offered = on_files(form, filled(form, **given))
+    assert (offered[form.columns].visible, offered[form.source].visible) == (True, named)
+    assert on_system(form, filled(form, second="en-zh", **given))[form.columns].visible
+    assert not on_system(form, filled(form, file=given["file"]))[form.columns].visible
 
 
 def test_run_of_the_tab_train_is_chosen_in_the_form(tmp_path):
