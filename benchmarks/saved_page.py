@@ -35,7 +35,7 @@ AT_ONCE = 50  # sentences of one run of the engine
 TOKENS = 12  # of a sentence in Chromium, with the end symbol
 WARM_UP = 3  # sentences that the browser compiles the engine with
 IDLE = 0.02  # seconds of the main thread within one second
-SIZE, SECONDS, WEIGHTS = 9.0, 0.5, 1e-4  # the limits: MB, from the key to the drawn frame, largest difference
+SIZE, SECONDS, WEIGHTS = 22.0, 0.5, 1e-4  # the limits: MB, from the key to the drawn frame, largest difference
 # From the key to the frame after the new translation is drawn.
 WATCH = """() => {
   const root = document.querySelector('#attention'), times = window.benchmark = {};
