@@ -24,6 +24,7 @@ from core.data.table import is_table
 from core.data.textfile import read_lines
 from core.data.vocabulary_files import file_name
 from core.errors import CoreError
+from core.weights_files import weight_files
 
 if TYPE_CHECKING:
     from core.training.distillation import Distilled, Line
@@ -146,7 +147,7 @@ def _lines(pairs: PairStream | None, files: list[Path]) -> Iterator[Line]:
 def _digest(folder: Path, teacher: Translator) -> str:
     """Return a SHA-256 of everything that determines a checkpoint's translations."""
     vocabularies = [file_name(teacher.vocabularies, one) for one in teacher.vocabularies]
-    names = sorted({"config.json", "model.safetensors", *vocabularies})
+    names = sorted({"config.json", *vocabularies, *(path.name for path in weight_files(folder))})
     return sha256("".join(file_sha256(checkpoint_file(folder, name)) for name in names).encode()).hexdigest()
 
 
