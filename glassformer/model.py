@@ -267,7 +267,7 @@ def load(name: str | Path) -> Model:
 
     Examples:
         >>> load("en-de")
-        <Model en-de: en-de, 4.9 million parameters>
+        <Model en-de: en-de, 8.8 million parameters>
 
     Raises:
         CoreError: it is not a model; the message lists those that have a name.

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -220,7 +221,7 @@ def test_translation_is_saved_in_every_form(explorer, new_page, tmp_path):
 def test_page_with_the_model_has_the_size_that_the_menu_names(explorer, new_page, tmp_path):
     explorer.locator("#attention [data-opens=save]").click()
     note = explorer.locator("#attention [data-save=html_model] small")
-    until(explorer, lambda: "about 11." in note.inner_text())
+    until(explorer, lambda: re.search(r"about [0-9.]+ MB", note.inner_text()))
     named = float(note.inner_text().split()[-2])
     with explorer.expect_download(timeout=WAIT) as waiting:
         note.click()

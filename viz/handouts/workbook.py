@@ -17,7 +17,7 @@ from viz.handouts.cells import Array, Block, Formats, Sheet
 from viz.handouts.subject import Subject
 from viz.texts import Texts
 
-MAX_CELLS = 600_000  # with the parameters: some 6 MB and five seconds
+MAX_CELLS = 1_200_000  # with the parameters: some 9 MB and ten seconds
 
 
 class _Linear(NamedTuple):
