@@ -148,7 +148,8 @@ def unpack_seen(packed: object) -> Seen | None:
 def on_open(panel: EvaluationsPanel, sent: Sent) -> Updates | dict[str, Any]:
     """Show everything when the tab first opens: what the page showed before a reload, else the newest evaluation.
 
-    The form of a new one is folded beside one, unless it was begun or, where evaluations are owned, all may be others'.
+    Then the form of a new one is folded, unless the visitor has changed it. On a shared page the newest may be a
+    stranger's: there the form is folded only for what this page showed before.
     """
     if sent[panel.opened]:
         return on_tick(panel, sent)
