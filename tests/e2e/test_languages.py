@@ -42,7 +42,8 @@ def test_no_plain_english_word_is_left(new_page, pseudo_served, capsys):
     page = new_page()
     page.goto(f"{pseudo_served}?lang={LANGUAGE}")
     drawn(page)
-    page.wait_for_function("document.querySelector('#translate').textContent.includes('⟦')", timeout=WAIT)
+    for part in ("translate", "card"):  # the line about the model follows the other words
+        page.wait_for_function(f"document.querySelector('#{part}').textContent.includes('⟦')", timeout=WAIT)
     walk = Walk(page, LANGUAGE)
     walk.whole()
     left = walk.plain_words(NAMES | data_words())
