@@ -55,7 +55,7 @@ from viz.tabs.browser import browser_functions
 from viz.tabs.language import follow_language
 from viz.tabs.page import Page
 from viz.tabs.wording import Wording
-from viz.texts import ENGLISH, Texts
+from viz.texts import ENGLISH, Texts, texts_in
 from viz.theme import gradio_theme, page_css
 
 _log = logging.getLogger(__name__)
@@ -90,6 +90,7 @@ def launch_settings(access: Access = HOME, *, mcp: bool = False) -> dict[str, An
         "show_error": False,  # errors for visitors are gr.Error; the text of a fault may name the server's files
         "max_file_size": file_bytes,
         "footer_links": ["api"],
+        "i18n": _gradio_texts(),
         "mcp_server": mcp,
         "state_session_capacity": 2000,  # each call of the endpoint is a session
         "max_threads": 160,  # a request that waits for its turn holds one
@@ -98,6 +99,12 @@ def launch_settings(access: Access = HOME, *, mcp: bool = False) -> dict[str, An
         "enable_monitoring": False,  # calls and times of all visitors
         "app_kwargs": {"middleware": _guards(access, file_bytes), "openapi_url": None},
     }
+
+
+def _gradio_texts() -> gr.I18n:
+    """Return the one text that Gradio lacks; like its own texts, it follows the language of the browser."""
+    names = {"en": "en", "zh-CN": "zh"}  # Gradio's code: ours
+    return gr.I18n(**{name: {"common.upload": texts_in(code)("page.upload")} for name, code in names.items()})
 
 
 def _guards(access: Access, file_bytes: int) -> list[Middleware]:

@@ -106,6 +106,7 @@ def test_space_shows_and_keeps_its_limits(tab, space, tmp_path):
     small.write_text("".join(f"sentence {k}\tSatz {k}\n" for k in range(53)))
     page.set_input_files("#train-file input[type=file]", small)
     expect(refused).to_be_hidden()
+    expect(page.locator("#train-file").get_by_role("button", name="Add files")).to_be_visible(timeout=WAIT)
     page.wait_for_selector("#train-preview >> text=53 pairs: 52 for training, 1 held out", timeout=WAIT)
 
 

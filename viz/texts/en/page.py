@@ -7,6 +7,7 @@ PAGE = {
     "page.language.name": "EN",
     "page.theme": "Light or dark",
     "page.path": "Guided path",
+    "page.upload": "Add files",
     "page.bad_values": "Invalid values: reload the page.",
     "page.fault": "Something went wrong on our side. Try again; details are in the log.",
     "list.and": ", ",

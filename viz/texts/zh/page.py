@@ -7,6 +7,7 @@ PAGE = {
     "page.language.name": "中文",
     "page.theme": "浅色或深色",
     "page.path": "论文路线",
+    "page.upload": "添加文件",
     "page.bad_values": "数值无效：请刷新页面。",
     "page.fault": "程序出错了。请重试；详情见日志。",
     "list.and": "、",
