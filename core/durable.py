@@ -10,8 +10,9 @@ import os
 import re
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
+from hashlib import blake2b
 from pathlib import Path
 
 from filelock import FileLock
@@ -165,6 +166,21 @@ def modified_time(path: Path) -> float:
         return path.stat().st_mtime
     except FileNotFoundError:
         return 0.0
+
+
+def folder_state(folder: Path, endings: Collection[str]) -> str:
+    """Return a digest of the names, sizes and times of a folder's files with these endings.
+
+    It changes whenever one of them is written anew; nothing is read. A folder that is missing has a state, too.
+    """
+    found: list[tuple[str, ...]] = []
+    with suppress(FileNotFoundError, NotADirectoryError):  # another process is replacing it
+        for path in folder.iterdir():
+            if path.suffix in endings:
+                state = path.stat()
+                values = (state.st_mtime_ns, state.st_ctime_ns, state.st_size, state.st_ino)
+                found.append((path.name, *map(str, values)))
+    return blake2b(repr(sorted(found)).encode(), digest_size=12).hexdigest()
 
 
 def sync(path: Path) -> None:

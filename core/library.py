@@ -8,9 +8,7 @@ from __future__ import annotations
 import re
 import threading
 from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,10 +17,11 @@ from cachetools import LRUCache
 from core.checkpoint_config import described_number, read_checkpoint_config
 from core.config import ModelConfig
 from core.data.tasks import TASKS
-from core.durable import modified_time
+from core.durable import folder_state, modified_time
 from core.errors import CoreError, Names
 from core.places import SHIPPED, WORKING_FOLDER
 from core.settings import from_dict
+from core.weights_files import READ
 
 if TYPE_CHECKING:
     from core.translator import Translator
@@ -241,11 +240,11 @@ class CheckpointLibrary:
         Raises:
             CoreError: the name is unknown.
         """
-        return _stamp(self.folder(name))
+        return folder_state(self.folder(name), READ)
 
     def _entry(self, name: str) -> _Loaded:
         folder = self.folder(name)
-        stamp = _stamp(folder)
+        stamp = folder_state(folder, READ)
         with self._lock:
             entry = self._loaded.get(name)
             starts_load = entry is None or entry.stamp != stamp
@@ -263,7 +262,7 @@ class CheckpointLibrary:
 
         try:
             translator, digest = Translator.load(folder), file_sha256(*weight_files(folder))
-            if _stamp(folder) != entry.stamp:
+            if folder_state(folder, READ) != entry.stamp:
                 raise CoreError(
                     "library.changed", "the files of {name} changed while they were read; try again", name=name
                 )
@@ -273,15 +272,3 @@ class CheckpointLibrary:
                 if self._loaded.get(name) is entry:
                     del self._loaded[name]
             entry.loaded.set_exception(error)
-
-
-def _stamp(folder: Path) -> str:
-    """Return a digest of the state of every file that loading a checkpoint reads."""
-    found: list[tuple[str, ...]] = []
-    with suppress(FileNotFoundError, NotADirectoryError):  # another process is replacing it
-        for path in folder.iterdir():
-            if path.suffix in (".json", ".safetensors"):
-                state = path.stat()
-                values = (state.st_mtime_ns, state.st_ctime_ns, state.st_size, state.st_ino)
-                found.append((path.name, *map(str, values)))
-    return blake2b(repr(sorted(found)).encode(), digest_size=12).hexdigest()

@@ -274,10 +274,11 @@ def load(name: str | Path) -> Model:
     """
     service = shared_service()
     known = not isinstance(name, Path) and name in service.library.names()
-    if not known and (Path(str(name)) / "config.json").is_file():
+    folder = Path(str(name))
+    if not known and ((folder / "config.json").is_file() or any(folder.glob("*.npz"))):  # Marian's own has no config
         from core.interchange.hub import local_checkpoint
 
-        folder = local_checkpoint(Path(str(name)).resolve())
+        folder = local_checkpoint(folder.resolve())
         service, name = _service(folder.parent), folder.name
     elif not known and isinstance(name, str) and "/" in name and not name.startswith(RUN_MODELS):
         from core.interchange.hub import hub_checkpoint, is_hub_name

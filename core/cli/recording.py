@@ -83,7 +83,7 @@ def shown_state(job: Job) -> str:
 def recorded_command(arguments: argparse.Namespace) -> list[str]:
     """Return the words that give these arguments again from any working directory; defaults are omitted."""
     switches = {item.name for config in _SETTINGS for item in describe(config) if item.type is bool}
-    words = arguments.prog.split()[3:]
+    words = [arguments.prog.rpartition(" ")[2]]  # after the name of the program, one word or three
     for name, value in vars(arguments).items():
         if name in _NOT_RECORDED or value is None:
             continue

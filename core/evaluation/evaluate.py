@@ -1,6 +1,7 @@
 """Evaluation of one or two systems on a set of sentences."""
 
 from collections.abc import Callable, Iterator, Sequence
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 from core.checkpoint import Checkpoint
 from core.config import DecodingConfig
 from core.data.normalisation import normalise
+from core.durable import folder_state
 from core.evaluation.flags import flags_of
 from core.evaluation.job import write_result
 from core.evaluation.measures import Measure, perplexity_measure, text_measures
@@ -17,6 +19,7 @@ from core.evaluation.scores import tokenisation
 from core.evaluation.significance import estimate, intervals
 from core.evaluation.systems import SentenceSet, System, check_references
 from core.evaluation.table import Answer, Interval, LazyRows, MetricScore, Result, Row, Scores
+from core.weights_files import READ
 
 METRICS = ("bleu", "chrf", "ter")
 
@@ -51,7 +54,7 @@ def evaluate_systems(
     outputs: list[list[Output]] = []
     models: list[Checkpoint | None] = []
     for number, system in enumerate(systems, start=1):
-        kept = _kept(folder, number, system) if folder is not None else None
+        kept = _kept(folder, number, system, sentences, config) if folder is not None else None
         found, model = system_outputs(
             system, sentences, config,
             kept=kept, batch_size=batch_size, progress=progress, processes=processes, device=device,
@@ -68,11 +71,11 @@ def evaluate_systems(
     return result
 
 
-def _kept(folder: Path, number: int, system: System) -> Path:
-    """Return the file of the outputs of a system, named by the time of its checkpoint: a newer one translates anew."""
-    config = system.checkpoint / "config.json" if system.checkpoint else None
-    stamp = config.stat().st_mtime_ns if config and config.is_file() else 0
-    return folder / f"system-{number}-{stamp:x}.jsonl"
+def _kept(folder: Path, number: int, system: System, sentences: SentenceSet, config: DecodingConfig) -> Path:
+    """Return the file of a system's outputs, named by all that they depend on: where it differs, they are made anew."""
+    state = folder_state(system.checkpoint, READ) if system.checkpoint else ""
+    read = repr((state, [*sentences.sources], [[*lines] for lines in sentences.references], config))
+    return folder / f"system-{number}-{blake2b(read.encode('utf-8', 'surrogatepass'), digest_size=8).hexdigest()}.jsonl"
 
 
 def _measures(outputs: Sequence[Output], sentences: SentenceSet, language: str) -> tuple[Measure, ...]:

@@ -12,7 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from core.checkpoint_config import checkpoint_file, read_checkpoint_config
+from core.checkpoint_config import read_checkpoint_config
+from core.durable import folder_state
 from core.errors import CoreError
 from core.interchange.folder import copy_checkpoint, import_folder
 from core.weights_files import has_weights
@@ -21,6 +22,7 @@ CACHE_VARIABLE = "GLASSFORMER_CACHE"  # folder of imported models, where it is n
 _NAME = re.compile(r"([A-Za-z0-9][\w.-]{0,95}/[A-Za-z0-9][\w.-]{0,95})(?:@([\w.-]{1,100}))?")
 _FILES = ("*.json", "*.safetensors", "*.spm", "*.model", "history.csv", "snapshots.npz", "README.md")
 _TORCH_FILE = "pytorch_model.bin"
+_IMPORTED = (".json", ".safetensors", ".bin", ".npz", ".spm", ".model", ".yml")  # endings of what an import reads
 _MOST_BYTES = 4_000_000_000  # of all files together
 _SECONDS = 10.0  # until the Hub answers
 
@@ -106,8 +108,7 @@ def local_checkpoint(folder: Path) -> Path:
     """
     if is_checkpoint(folder):
         return folder
-    config = checkpoint_file(folder, "config.json")
-    stamp = sha256(f"{folder.resolve()} {config.stat().st_mtime_ns}".encode()).hexdigest()
+    stamp = sha256(f"{folder.resolve()} {folder_state(folder, _IMPORTED)}".encode()).hexdigest()
     return _kept(folder, f"local/{folder.resolve().name}@{stamp[:7]}")
 
 

@@ -26,17 +26,13 @@ def begin(run: Run, config: RunConfig, start: Path | None = None, *, new_vocabul
     Raises:
         CoreError: the run exists, or cannot start from this checkpoint; nothing is left of it then.
     """
-    run.create(config)
-    if start is None:
-        return
-    try:
+    with run.beginning(config):
+        if start is None:
+            return
         learned = None
         if new_vocabulary:
             learned = train_tokenizer(config.data, read_corpus(config.data), config.model.vocab_size)
         start_from(run, load_checkpoint(start), start, learned)
-    except CoreError:
-        run.discard()
-        raise
 
 
 def train_in_turn(run: Run, notify: Callable[[Event], None], *, new: bool, processes: Processes = ALONE) -> bool:

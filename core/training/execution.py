@@ -66,6 +66,7 @@ def execute(run: Run, notify: Callable[[Event], None] = lambda event: None, *, p
 
 def _run_first_process(run: Run, notify: Callable[[Event], None], processes: Processes) -> bool:
     """Train as the only process, or as the first of several, which writes all files."""
+    run.require_complete()
     run.repair()
     run.set_status("starting", run.saved_step)
     with _noted_signals() as interrupted:

@@ -15,8 +15,8 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -111,9 +111,34 @@ class Run(Job):
         return self.folder / self.marker
 
     @property
+    def _incomplete(self) -> Path:
+        """Path of a file that is there while the run is being created."""
+        return self.folder / "incomplete"
+
+    @property
     def command(self) -> list[str]:
         """Arguments of `python -m core` that train this run."""
         return ["train", "--verbose", "--resume", str(self.folder.resolve())]
+
+    @contextmanager
+    def beginning(self, config: RunConfig) -> Iterator[None]:
+        """Create the folder with its configuration; the block adds what else the run begins with.
+
+        The run cannot be trained before the block has ended. Nothing is left of it if the block fails.
+
+        Raises:
+            CoreError: see `create`.
+        """
+        self._require_new()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            self._incomplete.touch()
+            self.create(config)
+            yield
+        except BaseException:
+            self.discard()
+            raise
+        self._incomplete.unlink()
 
     def create(self, config: RunConfig) -> None:
         """Create the folder with its configuration.
@@ -121,13 +146,25 @@ class Run(Job):
         Raises:
             CoreError: a run of this name already exists, or the name is not a valid folder name.
         """
+        self._require_new()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.replace_config(config)
+
+    def _require_new(self) -> None:
         check_name(self.name)
         if self.config_path.exists():
             raise CoreError(
                 "run.exists", "run {folder} already exists; resume it or choose another name", folder=self.folder
             )
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self.replace_config(config)
+
+    def require_complete(self) -> None:
+        """Raise CoreError if the program ended while it created the run: it would begin without its weights or data."""
+        if self._incomplete.exists():
+            raise CoreError(
+                "run.incomplete",
+                "run {name} is incomplete: the program ended while it created it; delete it and begin it again",
+                name=self.name,
+            )
 
     def replace_config(self, config: RunConfig) -> None:
         """Write config.json: at the start, and again when a resumed run gets a new limit.
@@ -141,7 +178,7 @@ class Run(Job):
 
     def discard(self) -> None:
         """Remove a run that was refused before it began: its own files go, anything else in the folder stays."""
-        for name in ("config.json", "status.json", *VOCABULARY_FILES, "log.txt", "stop", ".lock"):
+        for name in ("config.json", "status.json", *VOCABULARY_FILES, "log.txt", "stop", ".lock", "incomplete"):
             (self.folder / name).unlink(missing_ok=True)
         for name in ("tokens", self.initial.name):
             shutil.rmtree(self.folder / name, ignore_errors=True)

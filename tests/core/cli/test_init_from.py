@@ -44,6 +44,23 @@ def test_init_from_copies_weights_and_resumes_without_the_checkpoint(tmp_path, f
     assert "train --run runs/second --init-from runs/first/checkpoint --dropout " in card
 
 
+def test_run_that_was_not_created_whole_is_not_trained(tmp_path, first, monkeypatch, capsys):
+    """Such a run had no weights to start from, and its next training began with random ones."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    run = Run(tmp_path / "second")
+    begin = ["train", "--run", str(run.folder), "--init-from", str(first), *COPY, *STILL]
+    monkeypatch.setattr("core.training.beginning.start_from", interrupt)
+    assert main(begin) == 130 and not run.folder.exists()
+    monkeypatch.setattr(Run, "discard", lambda self: None)  # as if the program were killed
+    assert main(begin) == 130 and run.folder.exists()
+    capsys.readouterr()
+    assert main(["train", "--resume", str(run.folder)]) == 2
+    assert "second is incomplete" in capsys.readouterr().err
+
+
 def _commands(run: Run) -> dict[str, list[str]]:
     """Return the commands of the card and of the page, as words after `python -m core`."""
     card = (run.checkpoint / "README.md").read_text(encoding="utf-8").split("```\n")[1]

@@ -18,6 +18,7 @@ from core.jobs.work import carry_out
 from core.preflight.result import Preflight
 from core.training.run import Run
 from core.training.runs import enqueue, queue
+from glassformer.command import command_parser
 from tests.core.cli.command import COPY, TINY, refused
 
 
@@ -77,10 +78,11 @@ def test_queued_job_runs_in_a_separate_process(evaluation, tmp_path):
     assert job.events()[-1]["event"] == "scores" and "error" not in job.log_tail()
 
 
-def test_recorded_command_gives_the_same_arguments_anywhere(tmp_path, monkeypatch):
+@pytest.mark.parametrize("parser", [build_parser, command_parser])
+def test_recorded_command_gives_the_same_arguments_anywhere(tmp_path, monkeypatch, parser):
     monkeypatch.chdir(tmp_path)
     given = ["train", "--resume", "first", "--src", "a.en", "--compile", "false", "--preflight", "--max-steps", "7"]
-    words = recorded_command(build_parser().parse_args([*given, "--job", "look", "--queue"]))
+    words = recorded_command(parser().parse_args([*given, "--job", "look", "--queue"]))
     assert words[0] == "train" and sorted(words[1:]) == sorted(
         [f"--resume={tmp_path}/first", f"--src={tmp_path}/a.en", "--compile=false", "--preflight", "--max-steps=7"]
     )

@@ -32,6 +32,7 @@ from core.evaluation.measures import Measure, text_measures
 from core.evaluation.scores import sentence_scores, token_scores
 from core.evaluation.significance import Estimate, estimate, intervals
 from core.evaluation.systems import SentenceSet, System
+from core.weights_files import WHOLE
 
 GREEDY = DecodingConfig(beam_size=1)
 GERMAN = "der Hund die Katze läuft schnell heute nicht auf dem Sofa , ."
@@ -221,10 +222,20 @@ def test_a_model_that_was_trained_on_translates_all_anew(test_set, miniature, tm
     kept_file(folder).write_text(f"{written}\n" * 40, encoding="utf-8")
     resumed = evaluate_systems(systems, test_set, GREEDY, folder=folder)
     assert resumed.rows[0].answers[0].translation == "of the old model"
-    config = copy / "config.json"
-    os.utime(config, ns=(0, config.stat().st_mtime_ns + 10**9))
+    weights = copy / WHOLE
+    os.utime(weights, ns=(0, weights.stat().st_mtime_ns + 10**9))
     again = evaluate_systems(systems, test_set, GREEDY, folder=folder)
     assert again.rows[0].answers[0].translation != "of the old model"
+
+
+def test_another_text_is_translated_anew(test_set, miniature, tmp_path):
+    """A job that was run again after its files had changed scored the old translations against the new sentences."""
+    systems = [System("miniature", miniature)]
+    other = replace(test_set, sources=test_set.sources[::-1], references=[lines[::-1] for lines in test_set.references])
+    evaluate_systems(systems, test_set, GREEDY, folder=tmp_path)
+    again = evaluate_systems(systems, other, GREEDY, folder=tmp_path)
+    expected = [row.answers[0].translation for row in evaluate_systems(systems, other, GREEDY).rows]
+    assert [row.answers[0].translation for row in again.rows] == expected
 
 
 def test_result_is_read_back(test_set, miniature, tmp_path):

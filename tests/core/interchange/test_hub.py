@@ -83,6 +83,9 @@ def test_python_imports_a_local_folder_of_another_program_once(hub, tmp_path):
     assert model.name.startswith("opus@") and model.folder.parent == tmp_path / "imported" / "local"
     assert glassformer.load(str(opus)).folder == model.folder
     assert not (opus / "model.safetensors").samefile(model.folder / "model.safetensors")
+    weights = opus / "model.safetensors"
+    weights.write_bytes(weights.read_bytes())  # as after a further training
+    assert glassformer.load(opus).folder != model.folder
 
 
 def test_a_copy_for_the_page_has_the_name_and_notes_the_revision(hub, tmp_path):

@@ -249,17 +249,17 @@ def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
                 "run.exists", "run {folder} already exists; resume it or choose another name", folder=run.name
             )
         make_room(list_runs(context.runs), limits, visitor)
-        run.create(config)
         try:
-            if limits.owned:
-                claim(run, visitor)
-            if pairs is not None:
-                data = write_upload(run.folder / "data", pairs, config.data)
-                run.replace_config(config._replace(data=data))
-            elif kept := kept_pairs(fields):
-                run.replace_config(config._replace(data=copy_pairs(run.folder / "data", kept, config.data)))
-            if isinstance(start := fields[START], Start):
-                begin_from(run, start, context)
+            with run.beginning(config):
+                if limits.owned:
+                    claim(run, visitor)
+                if pairs is not None:
+                    data = write_upload(run.folder / "data", pairs, config.data)
+                    run.replace_config(config._replace(data=data))
+                elif kept := kept_pairs(fields):
+                    run.replace_config(config._replace(data=copy_pairs(run.folder / "data", kept, config.data)))
+                if isinstance(start := fields[START], Start):
+                    begin_from(run, start, context)
         except BaseException:
             shutil.rmtree(run.folder, ignore_errors=True)
             raise
