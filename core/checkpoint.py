@@ -21,7 +21,14 @@ from torch import Tensor
 from torch.overrides import TorchFunctionMode
 
 from core import durable
-from core.checkpoint_config import FORMAT, checkpoint_file, described_number, model_config, read_checkpoint_config
+from core.checkpoint_config import (
+    FORMAT,
+    checkpoint_file,
+    described_number,
+    model_config,
+    read_checkpoint_config,
+    read_json,
+)
 from core.config import ModelConfig
 from core.data.vocabulary import Vocabularies, fitted
 from core.data.vocabulary_files import file_name, load_vocabularies, save_vocabularies
@@ -238,8 +245,7 @@ def replaced_folder(folder: Path) -> Iterator[Path]:
         CoreError: `folder` exists and is not a checkpoint: nothing else is ever replaced.
     """
     folder = folder.resolve()
-    not_a_checkpoint = not folder.is_dir() or (any(folder.iterdir()) and not has_weights(folder))
-    if folder.exists() and not_a_checkpoint:
+    if folder.exists() and not _is_replaceable(folder):
         raise CoreError(
             "checkpoint.not_replaced",
             "{folder} exists and is not a checkpoint; name a new folder or a checkpoint to replace",
@@ -248,6 +254,22 @@ def replaced_folder(folder: Path) -> Iterator[Path]:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with durable.replaced_folder(folder) as written:
         yield written
+
+
+def _is_replaceable(folder: Path) -> bool:
+    """Return whether a folder is empty, or a checkpoint of this program and nothing else; one may be damaged."""
+    if not folder.is_dir():
+        return False
+    held = [*folder.iterdir()]
+    if any(path.is_dir() for path in held):  # such as .git
+        return False
+    try:
+        described = read_json(folder / "config.json")
+    except CoreError:
+        described = {"format": FORMAT}
+    foreign = not isinstance(described, dict) or "format" not in described
+    names = {path.name for path in held}
+    return not held or "standing.json" in names or (has_weights(folder) and "config.json" in names and not foreign)
 
 
 class _Uninitialised(TorchFunctionMode):

@@ -71,11 +71,12 @@ def left_files(folder: Path) -> list[tuple[Path, int]]:
 
 @contextmanager
 def replaced_folder(folder: Path) -> Iterator[Path]:
-    """Yield a new folder next to `folder` to fill; it replaces `folder` as in `replaced_file`.
+    """Yield a new folder next to `folder` to fill; it replaces `folder` as in `replaced_file`; a link keeps its target.
 
     Raises:
         OSError: it names `folder`.
     """
+    folder = folder.resolve()
     recover_folder(folder)
     partial, old = _partial(folder), _old(folder)
     try:

@@ -11,6 +11,7 @@ from core.cli.reporting import Reporter
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.data.tasks import TASKS
 from core.errors import CoreError, Names
+from core.jobs.job import plain_name
 from core.library import model_of_run
 from core.settings import offered_settings
 from core.training.run import Run, chosen_config
@@ -126,6 +127,6 @@ def _data_settings(data: Text | None) -> dict[str, Any]:
 def _free_name(data: Text | None, preset: str | None) -> str:
     """Return a name that no run has, after the data."""
     first = data[0] if isinstance(data, tuple) else data
-    stem = Path(first).stem if first is not None else preset or "run"
+    stem = plain_name(Path(first).stem if first is not None else preset or "", "run")
     names = (stem, *(f"{stem}-{number}" for number in range(2, 10_000)))
     return next(name for name in names if not (RUNS / name).exists())

@@ -84,7 +84,7 @@ def _sets(arguments: argparse.Namespace) -> Iterator[SentenceSet]:
     for source, paths in zip(sources, references, strict=True):
         yield file_set(source, paths, arguments.own, arguments.tgt_lang)
     for name, _, split in (name.partition("@") for name in arguments.corpus or []):
-        yield corpus_set(name, split, arguments.tgt_lang)
+        yield corpus_set(name, split, arguments)
 
 
 def _as_text(found: _Found) -> str:

@@ -92,7 +92,7 @@ class _Found(NamedTuple):
 
 def _sentences(arguments: argparse.Namespace) -> SentenceSet:
     if arguments.corpus is not None:
-        return corpus_set(arguments.corpus, arguments.split, arguments.tgt_lang)
+        return corpus_set(arguments.corpus, arguments.split, arguments)
     return file_set(arguments.src, arguments.tgt, arguments.own, arguments.tgt_lang)
 
 

@@ -10,7 +10,7 @@ from core.cli.columns import align_columns, format_time
 from core.cli.options import add_action
 from core.cli.recording import queue_status, shown_state
 from core.cli.writing import add_replace, refuse_existing
-from core.durable import write_beside
+from core.durable import output_file
 from core.errors import CoreError
 from core.jobs.status import ACTIVE
 from core.settings import to_dict
@@ -159,7 +159,8 @@ def export(arguments: argparse.Namespace) -> int:
             refuse_existing(path, arguments)
     chosen = [named_run(arguments.runs, name) for name in names] if names else list_runs(arguments.runs)
     if arguments.csv is not None:
-        write_beside(arguments.csv, runs_csv(chosen))
+        with output_file(arguments.csv) as file:
+            file.write_text(runs_csv(chosen), encoding="utf-8")
         print(f"{arguments.csv}: {len(chosen)} runs")
     if arguments.tensorboard is not None:
         write_event_files(chosen, arguments.tensorboard)
@@ -202,7 +203,7 @@ def _describe(run: Run) -> Iterator[str]:
         yield f"process      {status.process}"
     named = {name: value for name, value in to_dict(data).items() if value is not None}
     files = [str(named[name]) for name in ("src", "tgt") if name in named]
-    yield f"data         {' and '.join(files) or named.get('task', '')}"
+    yield f"data         {' and '.join(files) or named.get('task') or named.get('corpus', '')}"
     yield (
         f"model        {model.num_layers} + {model.decoder_layers} layers, {model.num_heads} heads, "
         f"d_model {model.d_model}, d_ff {model.d_ff}, vocabulary at most {model.vocab_size:,}"

@@ -10,9 +10,10 @@ from core.data.corpus import ParallelText
 from core.data.stream import stream_parallel_files
 from core.data.vocabulary import fitted
 from core.data.vocabulary_files import load_vocabularies
+from core.durable import output_file
 from core.errors import CoreError
 from core.training.run import Run, RunConfig
-from core.training.snapshots import SHIPPED, write_snapshots
+from core.training.snapshots import SHIPPED, pack_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
     validations = [event for event in trained.events() if event["event"] == "validation"]
     scores = {event["step"]: (event.get("loss"), event.get("bleu")) for event in validations}
     found = snapshots_of(recorder, model, weights, scores).thinned(SHIPPED)
-    write_snapshots(arguments.out, found)
+    with output_file(arguments.out) as file:
+        file.write_bytes(pack_file(found))
     print(f"{arguments.out}: {len(found.sentences)} sentences at {len(found.snapshots)} steps")
     return 0
 

@@ -19,10 +19,10 @@ from core.cli.options import (
 )
 from core.cli.recording import add_job
 from core.cli.writing import add_replace, refuse_output
-from core.data.corpora.reading import corpus_stream, data_folders
+from core.data.corpora.reading import corpus_stream, data_folders, languages_of
 from core.data.stream import stream_parallel_files
 from core.errors import CoreError
-from core.evaluation.systems import SentenceSet, System, whole_set
+from core.evaluation.systems import SentenceSet, System, directions_of, whole_set
 from core.tuning.allocator import keep_freed_memory
 
 if TYPE_CHECKING:
@@ -88,6 +88,9 @@ def check_evaluation(arguments: argparse.Namespace, sets: int) -> None:
         raise CoreError(
             "cli.one_set", "--out, --per-sentence, --own and --job take one test set, not {count}", count=sets
         )
+    written = [path.resolve() for path in (*(arguments.out or []), arguments.per_sentence) if path]
+    if twice := [path for path in written if path.is_file() or not path.exists() if written.count(path) > 1]:
+        raise CoreError("cli.out_twice", "{path} is to be written twice; name another file for each", path=twice[0])
     for path in arguments.out or []:
         refuse_output(path, arguments)
     if arguments.per_sentence:
@@ -112,14 +115,17 @@ def file_set(sources: Path, references: Sequence[Path], own: Path | None, langua
     return found
 
 
-def corpus_set(name: str, split: str | None, language: str | None) -> SentenceSet:
-    """Read a split of a known corpus, the test split if none is named.
+def corpus_set(name: str, split: str | None, arguments: argparse.Namespace) -> SentenceSet:
+    """Read a split of a known corpus in the direction of the systems, the test split if none is named.
 
     Raises:
         CoreError: it is unknown, or not on this machine.
     """
-    text = corpus_stream(name, split or "test", data_folders()).read()
-    return SentenceSet(f"{name}, {split or 'test'}", text.source, [text.target], language or "", dropped=text.dropped)
+    languages = languages_of(name, ("", ""))  # those of a data set of the Hub are not known
+    swapped = languages[::-1] in directions_of(arguments.systems).values()
+    text = corpus_stream(name, split or "test", data_folders(), swapped=swapped).read()
+    language, shown = arguments.tgt_lang or "", f"{name}, {split or 'test'}"
+    return SentenceSet(shown, text.source, [text.target], language, dropped=text.dropped)
 
 
 def evaluated(arguments: argparse.Namespace, sentences: SentenceSet, progress: Callable[[int], None]) -> Result:

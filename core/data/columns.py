@@ -46,7 +46,8 @@ def text_names(names: Sequence[str]) -> tuple[str, str] | None:
     if source is not None and target is not None:
         return source, target
     languages = [name for name in names if language_of(name) and (len(names) == 2 or name.lower() != "id")]
-    return (languages[0], languages[1]) if len(set(languages)) >= 2 else None
+    first, *others = dict.fromkeys(languages) or [""]
+    return (first, others[0]) if others else None
 
 
 def language_of(name: str) -> str:

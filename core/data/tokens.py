@@ -130,6 +130,12 @@ def _array_names(key: Mapping[str, Any]) -> list[str]:
     return [name for stem in (*_SIDES, *([_LINKS] if _LINKS in key else [])) for name in (stem, f"{stem}_starts")]
 
 
+def _changed() -> CoreError:
+    return CoreError(
+        "data.changed", "the training text has changed since this run began; restore it, or begin a new run"
+    )
+
+
 class _Encoded(NamedTuple):
     """One pair as token ids, with its links between tokens."""
 
@@ -161,17 +167,14 @@ def _write(
                 _append(files[stem], files[f"{stem}_starts"], [getattr(pair, stem) for pair in fitting])
             progress(read)
         if not files["source"].length:
-            raise all_too_long(read, max_tokens)
+            raise all_too_long(read, max_tokens) if expected is None else _changed()
         for stem in stems:
             files[f"{stem}_starts"].append(np.array([files[stem].length]))
         for file in files.values():
             file.close()
         checksums = {name: _checksum(partial / f"{name}.npy") for name in names}
         if expected is not None and checksums != expected:
-            raise CoreError(
-                "data.changed",
-                "the training text has changed since this run began; restore it, or begin a new run",
-            )
+            raise _changed()
         header = {"format": FORMAT, "key": key, "read": read, "crc32": checksums}
         (partial / "tokens.json").write_text(json.dumps(header, indent=2) + "\n", encoding="utf-8")
 

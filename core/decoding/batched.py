@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 
 import torch
@@ -13,6 +14,7 @@ import torch
 from core.config import DecodingConfig
 from core.decoding.hypothesis import SearchResult
 from core.decoding.search import search
+from core.errors import CoreError
 from core.model.probe import Probe
 from core.model.transformer import Transformer
 
@@ -76,6 +78,12 @@ def _in_processes(inherited: _Inherited, processes: int) -> Generator[tuple[list
             futures = {pool.submit(_search_batch, number): number for number in range(len(batches))}
         for future in as_completed(futures):
             yield batches[futures[future]], future.result()
+    except BrokenProcessPool as error:
+        raise CoreError(
+            "search.process_lost",
+            "a process that translates was ended from outside, most likely because the memory is full; smaller batches "
+            "need less",
+        ) from error
     finally:
         pool.shutdown(cancel_futures=True)
         _inherited = None

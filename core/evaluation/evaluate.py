@@ -17,7 +17,7 @@ from core.evaluation.measures import Measure, perplexity_measure, text_measures
 from core.evaluation.outputs import Output, system_outputs
 from core.evaluation.scores import tokenisation
 from core.evaluation.significance import estimate, intervals
-from core.evaluation.systems import SentenceSet, System, check_references
+from core.evaluation.systems import SentenceSet, System, check_directions, check_references, directions_of
 from core.evaluation.table import Answer, Interval, LazyRows, MetricScore, Result, Row, Scores
 from core.weights_files import READ
 
@@ -51,6 +51,7 @@ def evaluate_systems(
         CoreError: a system or the set cannot be read, or they do not fit each other.
     """
     check_references(sentences)
+    check_directions(directions_of(systems))
     outputs: list[list[Output]] = []
     models: list[Checkpoint | None] = []
     for number, system in enumerate(systems, start=1):

@@ -1,10 +1,11 @@
 """Systems that translate, and the set of sentences that they translate."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from core.checkpoint_config import read_checkpoint_config
 from core.data.corpus import clean
 from core.data.normalisation import is_blank
 from core.data.stream import has_text
@@ -72,6 +73,43 @@ def check_references(test_set: SentenceSet) -> None:
                 name=test_set.name,
                 sources=len(test_set),
                 references=len(lines),
+            )
+
+
+def directions_of(systems: Iterable[System]) -> dict[str, tuple[str, str]]:
+    """Return the languages of each model that says them, source and target, by its name.
+
+    Raises:
+        CoreError: a checkpoint cannot be read.
+    """
+    found: dict[str, tuple[str, str]] = {}
+    for system in systems:
+        described = read_checkpoint_config(system.checkpoint) if system.checkpoint is not None else {}
+        source, target = described.get("source_language"), described.get("target_language")
+        if isinstance(source, str) and isinstance(target, str) and source and target:
+            found[system.name] = (source, target)
+    return found
+
+
+def check_directions(directions: Mapping[str, tuple[str, str]]) -> None:
+    """Refuse systems that translate between different languages.
+
+    Args:
+        directions: languages of each, source and target, by its name.
+
+    Raises:
+        CoreError: so they do.
+    """
+    for name, languages in directions.items():
+        first = next(iter(directions))
+        if languages != directions[first]:
+            raise CoreError(
+                "evaluate.directions",
+                "{first} translates {one} and {second} translates {other}: choose systems of the same languages",
+                first=first,
+                one=" → ".join(directions[first]),
+                second=name,
+                other=" → ".join(languages),
             )
 
 

@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -23,13 +22,13 @@ from core.interchange.tensors import TensorFile
 from core.interchange.torch_file import open_torch_file
 from core.interchange.vocabularies import read_languages, read_vocabularies
 from core.interchange.weights import read_weights
+from core.jobs.job import plain_name
 from core.weights_files import has_weights, open_weights
 
 OPENED = "opened-"  # begins the names of copies, which git ignores
 _COPIED = (".json", ".safetensors", ".csv", ".md", ".npz")  # endings of a checkpoint's files
 _EXAMPLES = 6
 _LONGEST_SHOWN = 200  # characters of a path in an error
-_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
 def import_folder(
@@ -96,7 +95,7 @@ def import_beside(folder: Path, checkpoints: Path, origin: str | None = None) ->
     own = folder.resolve() if _is_folder(folder) else Path()
     name = own.parent.name if checkpoint is not None and own.name == "checkpoint" else own.name  # of a run
     name = origin.partition("@")[0].rpartition("/")[2] if origin else name
-    wished = OPENED + (_NOT_IN_NAMES.sub("-", name).strip("-.")[:60] or "model")
+    wished = OPENED + plain_name(name, "model")
     names = (wished if number == 1 else f"{wished}-{number}" for number in itertools.count(1))
     name = next(name for name in names if not (checkpoints / name).exists())
     checkpoints.mkdir(parents=True, exist_ok=True)

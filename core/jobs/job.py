@@ -32,6 +32,7 @@ from core.plain import plain_value
 
 FORMAT = 1
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
 @dataclass(frozen=True)
@@ -270,6 +271,16 @@ def new_job(folder: Path, command: Sequence[str]) -> Job:
 def is_name(name: object) -> bool:
     """Return True for a valid name of a job: a plain folder name that is not hidden."""
     return isinstance(name, str) and _NAME.fullmatch(name) is not None
+
+
+def plain_name(text: str, otherwise: str) -> str:
+    """Return a valid name made of a text, such as that of a file; `otherwise` where nothing of it can stay.
+
+    Examples:
+        >>> plain_name("my data", "run"), plain_name("数据", "run")
+        ('my-data', 'run')
+    """
+    return _NOT_IN_NAMES.sub("-", text).strip("-._")[:60] or otherwise
 
 
 def _is_ordinary(path: Path) -> bool:

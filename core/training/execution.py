@@ -1,5 +1,6 @@
 """Execution of a run folder: read the data, build or resume the model, train, write the finished checkpoint."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -195,18 +196,21 @@ def _restore(run: Run, trainer: Trainer) -> tuple[str, ...]:
         damaged = saved[len(saved) - newer :]
         for path in damaged:
             run.set_aside(path)
-        _skip_recorded_validation(run, trainer)
+        _take_up_validations(run, trainer)
         return tuple(path.name for path in damaged)
     if first_error:
         raise first_error
     return ()
 
 
-def _skip_recorded_validation(run: Run, trainer: Trainer) -> None:
-    """Do not validate the restored step again: its checkpoint may be older than its validation."""
+def _take_up_validations(run: Run, trainer: Trainer) -> None:
+    """Do not validate the restored step again, nor keep a worse model: its checkpoint may be older than both."""
     step = trainer.state.step
-    if any(event["event"] == Validated.kind and event["step"] == step for event in run.events()):
+    validations = [event for event in run.events() if event["event"] == Validated.kind and event["step"] <= step]
+    if any(event["step"] == step for event in validations):
         trainer.state.validated = step
+    losses = [event.get("loss") for event in validations if event.get("best")]
+    trainer.kept_loss = min((loss for loss in losses if isinstance(loss, int | float)), default=math.inf)
 
 
 def _record_checkpoints(run: Run, notify: Callable[[Event], None]) -> None:
@@ -251,6 +255,8 @@ def _with_saves(run: Run, trainer: Trainer, events: Iterator[TrainerEvent]) -> I
             trainer.save(folder)
             last_saved = event.step
             yield Saved(event.step, str(folder.relative_to(run.folder)))
+        elif isinstance(event, Ended) and event.reason == "max_minutes":  # the time went on since, see `Run.is_over`
+            trainer.save(run.folder / "checkpoints" / f"step-{event.step}")
         if not isinstance(event, CheckpointDue):
             yield event
 

@@ -12,6 +12,7 @@ Nothing here loads torch, so a page that only follows files stays light.
 """
 
 import json
+import math
 import os
 import re
 import shutil
@@ -279,11 +280,28 @@ class Run(Job):
         os.replace(checkpoint, aside)
 
     def is_over(self) -> bool:
-        """Return True if the run has ended and was not given more steps since."""
+        """Return True if the run has ended and its limit was not raised since."""
         status = self.status()
         if status.state != "finished":
             return False
-        return status.message != "max_steps" or status.step >= self.read_config().training.max_steps
+        if status.message not in ("max_steps", "max_epochs", "max_minutes"):
+            return True
+        training = self.read_config().training
+        if status.message == "max_steps":
+            return status.step >= training.max_steps
+        epochs, minutes = self._trained()
+        limit, taken = (
+            (training.max_epochs, epochs) if status.message == "max_epochs" else (training.max_minutes, minutes)
+        )
+        return limit is not None and taken >= limit
+
+    def _trained(self) -> tuple[float, float]:
+        """Return the epochs and minutes until the newest checkpoint; infinity where it does not say them."""
+        try:
+            standing = json.loads(read_ordinary(self.checkpoints()[-1] / _LAST_WRITTEN))
+            return float(standing["position"][0]), float(standing["elapsed"]) / 60
+        except (OSError, IndexError, KeyError, TypeError, ValueError, RecursionError):
+            return math.inf, math.inf
 
     def missing_error(self) -> CoreError:
         """Return the error about a folder without a run."""

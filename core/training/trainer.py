@@ -108,6 +108,7 @@ class Trainer:
     ) -> None:
         self.model = model
         self.state = TrainerState()
+        self.kept_loss = math.inf  # of the model that was kept as the best one; it may come from a last validation
         self._sampler = sampler
         self._config = config
         self.validation = validation
@@ -344,6 +345,9 @@ class Trainer:
             scores = token_scores(self.model, validation.pairs, label_smoothing=config.label_smoothing)
         loss = self._processes.from_first(scores.loss if scores else math.nan)
         best = loss < state.best_loss
+        is_kept = may_be_best and loss < min(state.best_loss, self.kept_loss)
+        if is_kept:
+            self.kept_loss = loss
         if counts:
             state.best_loss = loss if best else state.best_loss
             state.validations_since_best = 0 if best else state.validations_since_best + 1
@@ -363,7 +367,7 @@ class Trainer:
             accuracy=scores.accuracy,
             bleu=score.value if score else None,
             bleu_signature=score.signature if score else None,
-            best=best and may_be_best,
+            best=is_kept,
         )
         for index in range(min(count, config.sample_sentences)):
             yield Sample(state.step, index, text.source[index], text.target[index], translations[index])

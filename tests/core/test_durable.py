@@ -95,6 +95,16 @@ def test_a_folder_is_replaced_whole(tmp_path):
     assert names(tmp_path) == ["c", "c/b"]
 
 
+def test_a_link_keeps_its_target(tmp_path):
+    """The link was renamed, could not be removed, and every later replacement failed."""
+    filled(tmp_path / "c", "old")
+    (tmp_path / "link").symlink_to(tmp_path / "c")
+    for _ in range(2):
+        with replaced_folder(tmp_path / "link") as partial:
+            (partial / "b").write_text("new")
+    assert (tmp_path / "link").is_symlink() and names(tmp_path) == ["c", "c/b", "link"]
+
+
 def test_whole_folder_is_flushed_before_it_is_renamed(tmp_path, monkeypatch):
     flushed: list[tuple[str, bool]] = []
     monkeypatch.setattr(durable, "sync", lambda path: flushed.append((path.name, (tmp_path / "c").exists())))

@@ -135,6 +135,22 @@ def test_folder_without_a_checkpoint_is_never_replaced(tmp_path, tokenizer):
     assert [path.name for path in tmp_path.rglob("*")] == ["home", "thesis.txt"]
 
 
+@pytest.mark.parametrize("change", ["its config", "no config", "a folder"])
+def test_folder_of_another_program_is_never_replaced(tmp_path, tokenizer, change):
+    """Any folder with weights was taken for a checkpoint, and a model of the Hub lost all but three files."""
+    saved(tmp_path / "c", model(), tokenizer)
+    if change == "its config":
+        (tmp_path / "c" / "config.json").write_text('{"model_type": "marian"}')
+    elif change == "no config":
+        (tmp_path / "c" / "config.json").unlink()
+    else:
+        (tmp_path / "c" / ".git").mkdir()
+    before = sorted(path.name for path in tmp_path.rglob("*"))
+    with pytest.raises(CoreError, match="is not a checkpoint"):
+        saved(tmp_path / "c", model(), tokenizer)
+    assert sorted(path.name for path in tmp_path.rglob("*")) == before
+
+
 def test_an_empty_folder_may_be_filled(tmp_path, tokenizer):
     (tmp_path / "c").mkdir()
     saved(tmp_path / "c", model(), tokenizer)

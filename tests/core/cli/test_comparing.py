@@ -1,6 +1,8 @@
 """The command `compare`: several checkpoints on several test sets, side by side."""
 
+import argparse
 import json
+import shutil
 from pathlib import Path
 
 import pandas
@@ -8,10 +10,12 @@ import pytest
 
 from core.checkpoint import load_checkpoint
 from core.cli.parser import main
+from core.cli.systems import corpus_set
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText
 from core.evaluation.comparison import PairSet, compare
 from core.evaluation.job import read_result
+from core.evaluation.systems import System
 from tests.core.cli.command import ROOT, refused
 
 MINIATURE = ROOT / "tests" / "miniature"
@@ -169,6 +173,20 @@ def test_a_comparison_as_a_job_is_repeated_and_read_back(one_set, tmp_path, caps
     assert read_result(job) == result
 
 
+def test_corpus_is_read_in_the_direction_of_the_systems(tmp_path):
+    """A model of the other direction was given the references, and scored near 0 against the sources."""
+    folder = tmp_path / "back"
+    shutil.copytree(MINIATURE, folder)
+    described = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    described |= {"source_language": "zh", "target_language": "en"}
+    (folder / "config.json").write_text(json.dumps(described), encoding="utf-8")
+    sets = [
+        corpus_set("everyday-en-zh", "phrases_test", argparse.Namespace(systems=[System("", path)], tgt_lang=None))
+        for path in (MINIATURE, folder)
+    ]
+    assert sets[0].sources == sets[1].references[0] and sets[1].sources == sets[0].references[0]
+
+
 @pytest.mark.parametrize(
     ("command", "words"),
     [
@@ -176,6 +194,8 @@ def test_a_comparison_as_a_job_is_repeated_and_read_back(one_set, tmp_path, caps
         (["evaluate", "--hyp=a", "--hyp=b"], "compare takes several"),
         (["evaluate", "--hyp=none.txt"], "none.txt: file not found"),
         (["evaluate", "--hyp=a.zh", "--out=x", "--out=y"], "once for each system: 2 for 1"),
+        (["evaluate", "--hyp=a.zh", "--out=x.csv", "--per-sentence=./x.csv"], "x.csv is to be written twice"),
+        (["compare", f"--checkpoint={NUMBERS}", f"--checkpoint={ROOT}/checkpoints/en-de"], "en → zh and"),
         (["evaluate", "--hyp=a.zh", "--out=b.zh"], "b.zh exists; choose another name, or give --replace"),
         (["evaluate", "--hyp=a.zh", "--per-sentence=none/rows.csv"], "--per-sentence none/rows.csv must be a file in"),
         (["evaluate", "--hyp=a.zh", "--per-sentence=rows.xls"], "csv, json, jsonl, parquet, not as 'xls'"),

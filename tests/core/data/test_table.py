@@ -14,6 +14,7 @@ from core.errors import CoreError
         ("a.tsv", "\n\nsource\ttarget\na\tb\n", ("source", "target"), ("source", "target")),
         ("a.csv", "id,left side,right side\n1,l,r\n", ("id", "left side", "right side"), None),
         ("a.tsv", "Hi.\t嗨。\tCC-BY 2.0 (France) Attribution: tatoeba.org\n", (), None),
+        ("a.csv", "en,en,de\n1,2,3\n", ("en", "en", "de"), ("en", "de")),  # not the source onto itself
         ("a.tsv", "dog\tHund\n", (), None),  # two words in a row are a pair
         ("a.tsv", "dog\tdog\tHund\n", (), None),
         ("a.jsonl", '{"n": 7, "left": "l", "right": "r"}\n', ("left", "right"), ("left", "right")),

@@ -346,6 +346,16 @@ def test_search_many_in_processes_reports_errors():
         search_many(transformer, too_long, GREEDY, batch_size=1, processes=2)
 
 
+def test_a_killed_process_is_one_error():
+    """Killed by the system because the memory was full, it ended the command with a traceback."""
+
+    def kill() -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with pytest.raises(CoreError, match="ended from outside"):
+        search_many(model(), sentences(9), GREEDY, batch_size=1, processes=2, new_probe=kill)
+
+
 @pytest.mark.parametrize(
     ("ending", "status"), [("killpg(0, signal.SIGINT)", -signal.SIGINT), ("kill(os.getpid(), signal.SIGKILL)", -9)]
 )

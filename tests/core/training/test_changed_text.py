@@ -38,7 +38,7 @@ def test_recompressed_text_can_be_resumed(run, tmp_path):
     assert steps(run, "resume") == [4] and run.saved_step == 8
 
 
-@pytest.mark.parametrize("lines", [WORDS[::-1] * 7, WORDS * 2, WORDS * 20])
+@pytest.mark.parametrize("lines", [WORDS[::-1] * 7, WORDS * 2, WORDS * 20, ()])
 def test_another_text_is_refused_and_every_checkpoint_stays(run, tmp_path, lines):
     kept = [path.name for path in run.checkpoints()]
     write(tmp_path, lines)

@@ -3,8 +3,10 @@
 import csv
 import io
 import json
+import os
 import struct
 import sys
+import threading
 import zipfile
 from pathlib import Path
 
@@ -102,6 +104,14 @@ def test_command_writes_both_and_refuses_neither(runs, tmp_path, capsys):
     assert sorted(table.read_text()) == sorted(runs_csv(runs))  # the order is that of the list
     assert len(records(folder / "b-2" / EVENT_FILE)) == 4
     assert main([*given, "b-2", "--csv", str(table), "--replace"]) == 0 and table.read_text() == runs_csv(runs[1:])
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)  # such as that of a shell, >(...)
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text()))
+    read: list[str] = []
+    reader.start()
+    assert main([*given, "b-2", "--csv", str(pipe)]) == 0
+    reader.join(60)
+    assert read == [runs_csv(runs[1:])]
     assert main(given) == 2 and "--csv FILE" in capsys.readouterr().err
     with zipfile.ZipFile(io.BytesIO(event_files_zip(runs))) as archive:
         assert archive.read(f"a/{EVENT_FILE}") == (folder / "a" / EVENT_FILE).read_bytes()

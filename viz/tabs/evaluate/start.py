@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from core.config import DecodingConfig
 from core.data.languages import contradicts, script_of
 from core.errors import CoreError
+from core.evaluation.systems import check_directions
 from core.jobs.job import Job, is_name, new_job
 from core.library import Card
 from core.training.runs import enqueue
@@ -92,17 +93,7 @@ def check_languages(cards: Sequence[Card], found: ChosenSet) -> None:
     Raises:
         CoreError: the languages do not belong together.
     """
-    known = [card for card in cards if all(card.languages)]
-    if len({card.languages for card in known}) > 1:
-        first, second = known
-        raise CoreError(
-            "evaluate.directions",
-            "{first} translates {one} and {second} translates {other}: choose two systems of the same languages",
-            first=first.name,
-            one=" → ".join(first.languages),
-            second=second.name,
-            other=" → ".join(second.languages),
-        )
+    check_directions({card.name: card.languages for card in cards if all(card.languages)})
     script = script_of(found.references[0])
     for card in cards:
         if card.target_language and contradicts(card.target_language, script):

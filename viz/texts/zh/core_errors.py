@@ -61,6 +61,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.checkpoint.vocabulary": (
         "{folder}：tokenizer.json 有 {found} 个词元，而 config.json 写的 vocab_size 是 {expected}。"
     ),
+    "error.cli.out_twice": "{path} 会被写入两次；请为每项指定不同的文件。",
     "error.cli.ablate": "请用 --off 或 --uniform 写明要改动的头，例如 --off c.3。",
     "error.cli.ablate_lines": "--src 有 {source} 行，--tgt 有 {target} 行；二者的行数必须相同。",
     "error.cli.ask_text": "{name} 没有示例句子；请给出 --text。",
@@ -316,6 +317,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.run.taken": "名称 {name} 已被占用；请另选一个。",
     "error.sample.none": "这个检查点没有写明示例句子和合成任务，源语言也不是英语：请给出自己的句子。",
     "error.schedule.step": "step（{step}）和 warmup_steps（{warmup_steps}）都必须不小于 1。",
+    "error.search.process_lost": "一个翻译进程被外部终止，多半是因为内存已满；批量更小则需要更少内存。",
     "error.search.not_finite": "模型算不出有限的概率：它的权重太大，或已损坏。",
     "error.search.prefix": "前缀的第 {place} 个位置不允许词元 {token}。",
     "error.search.prefixes": "{sources} 个句子却有 {prefixes} 个前缀。",

@@ -104,7 +104,7 @@ EVALUATE: dict[str, str] = {
     "error.evaluate.no_file": "请先选择译文文件：每句一行。",
     "error.evaluate.no_system": "请选择系统 A：一个检查点或一个译文文件。",
     "error.evaluate.same": "{name} 选了两次：请选择两个不同的系统。",
-    "error.evaluate.directions": ("{first} 的方向是 {one}，{second} 的方向是 {other}：请选择语言相同的两个系统。"),
+    "error.evaluate.directions": ("{first} 的方向是 {one}，{second} 的方向是 {other}：请选择语言相同的系统。"),
     "error.evaluate.script": (
         "参考译文用 {script} 文字书写，而 {name} 译成“{language}”：请换一个测试集，或换一个系统。"
     ),

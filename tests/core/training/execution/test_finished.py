@@ -2,6 +2,8 @@
 
 import csv
 import json
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -10,6 +12,7 @@ from safetensors.torch import load_file
 from core.checkpoint import average_weights, load_checkpoint
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
+from core.training import trainer
 from core.training.execution import average_run, execute
 from core.training.record import model_card
 from core.training.run import RunConfig
@@ -75,6 +78,36 @@ def test_best_model_is_that_of_the_lowest_validation_loss(finished):
     assert all(torch.equal(best[name], saved[name].half()) for name in best)
     assert f"those of step-{step}, half precision" in (finished.best / "README.md").read_text(encoding="utf-8")
     assert Translator.load(finished.best).translate(["a"])[0].hypotheses
+
+
+def test_a_last_validation_is_not_forgotten_when_the_run_goes_on(tmp_path, monkeypatch):
+    """The best model came from a validation between two planned ones, and the next planned one replaced it."""
+    losses = iter([6.0, 5.0, 5.5])
+
+    def score(*_: object, **__: object) -> SimpleNamespace:
+        return SimpleNamespace(loss=next(losses), smoothed_loss=7.0, perplexity=9.0, accuracy=0.1)
+
+    monkeypatch.setattr(trainer, "token_scores", score)
+    run = created(tmp_path / "run", max_steps=6)
+    execute(run)
+    assert load_checkpoint(run.best).details["step"] == 6
+    config = run.read_config()
+    run.replace_config(config._replace(training=replace(config.training, max_steps=8)))
+    execute(run)
+    assert steps(run, "validation") == [4, 6, 8] and load_checkpoint(run.best).details["step"] == 6
+
+
+@pytest.mark.parametrize(
+    ("limit", "raised"), [({"max_epochs": 1}, {"max_epochs": 2}), ({"max_minutes": 0.001}, {"max_minutes": 9.0})]
+)
+def test_ended_run_goes_on_only_when_its_limit_is_raised(tmp_path, limit, raised):
+    """A run that ended at its last epoch or minute was refused in the queue after that had been raised."""
+    run = created(tmp_path / "run", max_steps=10_000, checkpoint_every=1, **limit)
+    execute(run)
+    assert run.is_over()
+    config = run.read_config()
+    run.replace_config(config._replace(training=replace(config.training, **raised)))
+    assert not run.is_over()
 
 
 def test_events_cover_the_run_from_start_to_end(finished):

@@ -185,7 +185,7 @@ def test_system_of_another_language_is_refused_and_the_test_set_stays(tmp_path, 
         kept = on_system(form, filled(form, second=second, **chosen))[form.test_set]
         assert "value" not in kept.constructor_args and kept.info == ENGLISH("evaluate.set.info")
     shown = on_preview(form, filled(form, second="en-zh", **chosen))
-    assert shown[form.preview] and "choose two systems of the same languages" in shown[form.findings]
+    assert shown[form.preview] and "choose systems of the same languages" in shown[form.findings]
     other = on_system(form, filled(form, first="en-zh", set=chosen["set"]))[form.test_set]
     assert other.value == "held_out" and "these systems (en → zh)" in other.info
 

@@ -59,7 +59,7 @@ def test_file_of_translations_is_copied_into_the_job(tmp_path):
         ({"first": "../secret"}, "unknown checkpoint"),
         ({"first": FILE}, "choose the file of translations"),
         ({"second": "numbers"}, "chosen twice"),
-        ({"first": "en-de", "second": "en-zh", "set": "sample"}, "choose two systems of the same languages"),
+        ({"first": "en-de", "second": "en-zh", "set": "sample"}, "choose systems of the same languages"),
         ({"second": "en-de", "set": "sample"}, "numbers translates en → zh and en-de translates en → de"),
         ({"set": "nothing"}, "choose a test set"),
         ({"most": 0}, "from 1 to 100,000"),
