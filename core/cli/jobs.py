@@ -22,7 +22,7 @@ _CRASH_LINES = 20  # of the log, under a job that failed or crashed
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the actions on evaluations and preflights that were given a folder."""
     actions = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    repeated = add_action(actions, "run", "Do the work of a job again, from its start.", run_again)
+    repeated = add_action(actions, "run", "Work on a job again; an evaluation goes on where it was.", run_again)
     repeated.add_argument("--queue", action="store_true", help="In the background, when its turn comes.")
     listed = add_action(actions, "list", "List the jobs of a folder, newest first.", list_)
     listed.add_argument("--jobs", type=Path, default=Path("runs"), metavar="DIR", help="Folder of jobs (default runs).")

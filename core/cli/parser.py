@@ -36,7 +36,7 @@ COMMANDS = (
     Command("export", "exporting", "Write a checkpoint for transformers, CTranslate2 or ONNX Runtime."),
     Command("data", "data", "List, fetch and show public corpora."),
     Command("runs", "runs", "List, show, stop, resume, rename, delete, export and queue runs."),
-    Command("jobs", "jobs", "Run, list, show and stop evaluations and preflights that were given a folder (--job)."),
+    Command("jobs", "jobs", "Run, list, show and stop what was given a folder (--job), such as evaluations."),
 )
 
 

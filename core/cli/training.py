@@ -54,7 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--preset",
         choices=[*PRESETS, *RECIPES],
-        help=f"Size of the model (default {DEFAULT_PRESET}); a corpus name selects its whole configuration.",
+        help=f"{', '.join(PRESETS)}: size of the model (default {DEFAULT_PRESET}); "
+        f"{', '.join(RECIPES)}: settings of model, data and training.",
     )
     add_data_dir(parser)
     add_job(parser, "Train in the background, when its turn comes (see runs); with --preflight: as --job, likewise.")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from core.config import ModelConfig
 
 TURN = 64  # a request of this cost counts as one turn; core.service.turnstile says which requests are expensive
-_PARAMETERS = 5_000_000  # of the shipped models
+_PARAMETERS = 9_000_000  # of the shipped models
 _PASS_TOKEN = 1 / 8
 
 

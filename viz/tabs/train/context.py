@@ -41,7 +41,7 @@ HOME = Limits()
 SHARED = Limits(
     **vars(SHARED_PAGE),
     max_steps=2000,
-    max_parameters=5_000_000,
+    max_parameters=10_000_000,
     max_tokens_per_batch=4096,
     max_vocabulary=10_000,
     max_averaged=5,
