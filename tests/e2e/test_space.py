@@ -72,14 +72,14 @@ def test_space_translates_for_a_browser_that_stores_nothing(visit):
 def test_space_shows_and_keeps_its_limits(tab, space, tmp_path):
     page = tab()
     words = page.inner_text("#train-space")
-    for cap in ("2,000 steps", "5 million parameters", "10,000", "4,096", "10 minutes", "one at a time", "2 MB"):
+    for cap in ("2,000 steps", "10 million parameters", "10,000", "4,096", "10 minutes", "one at a time", "2 MB"):
         assert cap in words
     for section in ("model", "training"):
         page.click(f"#train-{section}-settings-section button")
     page.fill("#train-name input", "large")
     for setting, value, message in (
         ("max-steps", "2001", "Steps (2,001) may be at most 2,000"),
-        ("d-ff", "60000", "may be at most 5,000,000"),
+        ("d-ff", "60000", "may be at most 10,000,000"),
         ("vocab-size", "10001", "Vocabulary (10,001) may be at most 10,000"),
         ("tokens-per-batch", "4097", "Tokens per batch (4,097) may be at most 4,096"),
     ):

@@ -80,7 +80,7 @@ def test_known_corpus_sets_its_languages():
     [
         ({"max_steps": 2001}, "2,000"),
         ({"average_last": 6}, "at most 5"),
-        ({"d_model": 1024, "d_ff": 4096}, "5,000,000"),
+        ({"d_model": 1024, "d_ff": 4096}, "10,000,000"),
         ({"tokens_per_batch": 4097}, "4,096"),
         ({"tokens_per_batch": 1025, "accumulate": 4}, "4,096"),
         ({"vocab_size": 10_001}, "10,000"),
