@@ -327,7 +327,7 @@ class Run(Job):
         )
 
 
-def check_name(name: str) -> None:
+def check_name(name: object) -> None:
     """Raise CoreError for an invalid run name."""
     if not is_name(name):
         raise CoreError(

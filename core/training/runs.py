@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,6 +43,7 @@ def rename_run(run: Run, name: str) -> Run:
     with _queue(run.folder.parent).locked(), run.held():
         if os.path.lexists(renamed.folder):
             raise CoreError("run.taken", "the name {name} is already taken; choose another", name=name)
+        _refuse_needed(run)
         _name_files_inside(run)
         os.rename(run.folder, renamed.folder)
         sync(renamed.folder.parent)
@@ -62,8 +64,29 @@ def delete_run(run: Run) -> None:
         for left in folder.glob(".*.removed"):  # left by a killed deletion
             if is_name(left.name[1 : -len(".removed")]):
                 shutil.rmtree(left, ignore_errors=True)
+        _refuse_needed(run)
         with run.held():
             remove_folder(run.folder)
+
+
+def _refuse_needed(run: Run) -> None:
+    """Refuse to move a run whose files a job that runs or waits is to read, such as an evaluation of its model."""
+    inside = f"{run.folder.resolve()}{os.sep}"
+    active, waiting, _ = _queue(run.folder.parent).turns()
+    for job in (*active, *waiting):
+        if not isinstance(job, Run) and any(inside in f"{word}{os.sep}" for word in _recorded(job)):
+            raise CoreError(
+                "run.needed",
+                "run {name} is needed by {job}; wait until that ends, or stop it",
+                name=run.name,
+                job=job.name,
+            )
+
+
+def _recorded(job: Job) -> list[str]:
+    with suppress(CoreError):
+        return job.recorded_command()
+    return []
 
 
 def queue(folder: Path) -> Turns:

@@ -24,6 +24,17 @@ READING: dict[str, Any] = {**PREPROCESSED, "concurrency_limit": 4}  # one large 
 _NO_ACCESS = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
+class Choice(gr.Dropdown):
+    """A dropdown whose choices change while a page is open, by other visitors too.
+
+    Gradio's own refuses a value that is no choice any more before a handler can say what is wrong with it.
+    """
+
+    def preprocess(self, payload: Any) -> str | None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Return what a client sends, which the handler checks; None for what is no text."""
+        return payload if isinstance(payload, str) else None
+
+
 def element_id(key: str) -> str:
     """Return the id in the page of the control whose words have this key."""
     return key.replace(".", "-").replace("_", "-")

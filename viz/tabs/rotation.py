@@ -3,10 +3,9 @@
 import shutil
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
 
 from core.errors import CoreError
 from core.jobs.job import Job
@@ -16,7 +15,6 @@ from viz.tabs.limits import PageLimits
 from viz.tabs.ownership import is_owner
 
 _DAY = 86_400  # seconds
-AnyJob = TypeVar("AnyJob", bound=Job)
 _starting = threading.Lock()  # two visitors may press Start at once
 
 
@@ -43,8 +41,9 @@ def one_at_a_time(runs: Path, limits: PageLimits) -> Iterator[None]:
         yield
 
 
-def make_room(runs: Sequence[AnyJob], limits: PageLimits, visitor: object) -> None:
-    """Remove runs that have ended, before a visitor starts another one.
+@contextmanager
+def make_room(runs: Sequence[Job], limits: PageLimits, visitor: object) -> Iterator[None]:
+    """Remove runs that have ended, once a visitor has begun another one in the block; none if the block fails.
 
     The visitor's own are removed first, oldest first, so that a visitor with many runs does not remove those of
     others. Runs of other visitors are removed only if older than a day, while there are more than `kept_runs`.
@@ -58,31 +57,23 @@ def make_room(runs: Sequence[AnyJob], limits: PageLimits, visitor: object) -> No
         CoreError: the page is full of runs younger than a day.
     """
     if limits.kept_runs is None or limits.own_runs is None or limits.most_runs is None:
+        yield
         return
+    ended = [run for run in runs if run.status().state not in ACTIVE and not run.folder.is_symlink()]
     own = [run for run in runs if is_owner(run, visitor)]
-    left = _without(runs, _removed(own[limits.own_runs - 1 :]))
-    old = [run for run in left[limits.kept_runs - 1 :] if time.time() - _last_change(run) > _DAY]
-    left = _without(left, _removed(old))
+    leaving = [run for run in own[limits.own_runs - 1 :] if run in ended]
+    left = [run for run in runs if run not in leaving]
+    old = [run for run in left[limits.kept_runs - 1 :] if run in ended and time.time() - _last_change(run) > _DAY]
+    left = [run for run in left if run not in old]
     if len(left) >= limits.most_runs:
         raise CoreError(
             "train.full",
             "this page already holds {count} runs of the last day, which is its limit; try again later",
             count=len(left),
         )
-
-
-def _removed(runs: Iterable[Job]) -> set[str]:
-    """Remove the runs that have ended; return their names."""
-    names = set()
-    for run in runs:
-        if run.status().state not in ACTIVE and not run.folder.is_symlink():
-            shutil.rmtree(run.folder, ignore_errors=True)
-            names.add(run.name)
-    return names
-
-
-def _without(runs: Sequence[AnyJob], names: set[str]) -> list[AnyJob]:
-    return [run for run in runs if run.name not in names]
+    yield
+    for run in (*leaving, *old):
+        shutil.rmtree(run.folder, ignore_errors=True)
 
 
 def _last_change(run: Job) -> float:

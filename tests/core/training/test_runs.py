@@ -12,6 +12,7 @@ import pytest
 
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
+from core.jobs.job import new_job
 from core.jobs.queue import JobQueue
 from core.training.run import Run, RunConfig
 from core.training.runs import (
@@ -187,6 +188,20 @@ def test_running_run_is_not_deleted_or_renamed(busy):
     refused("run.busy", delete_run, busy)
     refused("run.busy", rename_run, busy, "y")
     assert busy.status()[:2] == ("running", 3)
+
+
+def test_run_that_a_waiting_job_reads_is_not_deleted_or_renamed(folder):
+    """An evaluation that waited behind a training lost its model, and failed when its turn came."""
+    run = Run(folder / "a")
+    words = ["evaluate", f"--checkpoint={run.checkpoint.resolve()}", f"--src={folder.resolve()}/a.en"]
+    job = new_job(folder / "scores", words)
+    job.set_status("queued", 0)
+    assert "scores" in refused("run.needed", delete_run, run) and run.config_path.is_file()
+    refused("run.needed", rename_run, run, "y")
+    assert rename_run(Run(folder / "b"), "y").folder.is_dir()
+    job.set_status("stopped", 0)
+    delete_run(run)
+    assert not run.folder.exists()
 
 
 def test_starting_run_is_not_deleted(folder):

@@ -55,15 +55,27 @@ def test_own_runs_give_way_before_those_of_others(tmp_path):
     for number in range(4):
         run_of(tmp_path, YOURS, f"yours-{number}", age=number)
         run_of(tmp_path, MINE, f"mine-{number}", age=10 + number)
-    make_room(list_runs(tmp_path), LIMITS, MINE)
+    with make_room(list_runs(tmp_path), LIMITS, MINE):
+        pass
     assert left(tmp_path) == ["mine-0", "yours-0", "yours-1", "yours-2", "yours-3"]
+
+
+def test_a_refused_start_removes_nothing(tmp_path):
+    """A name that no run can have cost a visitor their oldest run; so did a start from that run itself."""
+    for number in range(4):
+        run_of(tmp_path, MINE, f"mine-{number}", age=number)
+    with pytest.raises(ValueError, match="refused"), make_room(list_runs(tmp_path), LIMITS, MINE):
+        assert len(left(tmp_path)) == 4
+        raise ValueError("refused")
+    assert len(left(tmp_path)) == 4
 
 
 def test_runs_of_others_give_way_only_after_a_day(tmp_path):
     for number in range(3):
         run_of(tmp_path, YOURS, f"young-{number}", age=DAY - 60 + number)
         run_of(tmp_path, YOURS, f"old-{number}", age=DAY + 60 + number)
-    make_room(list_runs(tmp_path), LIMITS, MINE)
+    with make_room(list_runs(tmp_path), LIMITS, MINE):
+        pass
     assert left(tmp_path) == ["young-0", "young-1", "young-2"]
 
 
@@ -71,7 +83,8 @@ def test_a_full_page_refuses_instead_of_removing(tmp_path):
     for number in range(6):
         run_of(tmp_path, YOURS, f"young-{number}", age=number)
     with pytest.raises(CoreError, match="holds 6 runs of the last day") as refused:
-        make_room(list_runs(tmp_path), LIMITS, MINE)
+        with make_room(list_runs(tmp_path), LIMITS, MINE):
+            pass
     assert refused.value.code == "train.full"
     assert len(left(tmp_path)) == 6
 
@@ -83,7 +96,8 @@ def test_runs_at_work_and_links_stay(tmp_path):
     elsewhere = tmp_path.parent / f"{tmp_path.name}-elsewhere"
     os.rename(tmp_path / "mine-2", elsewhere)
     os.symlink(elsewhere, tmp_path / "mine-2")
-    make_room(list_runs(tmp_path), LIMITS, MINE)
+    with make_room(list_runs(tmp_path), LIMITS, MINE):
+        pass
     assert (elsewhere / "config.json").is_file()
     assert (tmp_path / "mine-3").is_dir() and not (tmp_path / "mine-1").exists()
 
@@ -91,5 +105,6 @@ def test_runs_at_work_and_links_stay(tmp_path):
 def test_nothing_is_removed_at_home(tmp_path):
     for number in range(8):
         run_of(tmp_path, MINE, f"mine-{number}", age=2 * DAY)
-    make_room(list_runs(tmp_path), HOME, MINE)
+    with make_room(list_runs(tmp_path), HOME, MINE):
+        pass
     assert len(left(tmp_path)) == 8

@@ -114,6 +114,12 @@ def link_of(row: Row, checkpoints: list[str], asked: Asked | None) -> dict[str, 
         CoreError: no system is a checkpoint.
     """
     if not any(checkpoints):
+        if asked and any(asked.checkpoints):
+            raise CoreError(
+                "evaluate.model_gone",
+                "the explorer needs the model {name}, which was deleted or renamed",
+                name=next(filter(None, asked.checkpoints)),
+            )
         raise CoreError("evaluate.no_model", "the explorer needs a checkpoint, and both systems are files")
     first, *others = checkpoints
     shown = {"text": row.source, "checkpoint": first or others[0], "bench": "compare"}

@@ -18,6 +18,7 @@ from viz.tabs.browser import browser_functions
 from viz.tabs.controls import (
     READING,
     UNQUEUED,
+    Choice,
     accordion,
     button,
     error_words,
@@ -114,7 +115,7 @@ def _lay_out_controls(context: Context, wording: Wording) -> dict[str, Any]:
             with gr.Column(min_width=240):
                 controls |= _lay_out_system(context, side, wording)
         with gr.Column(min_width=240):
-            controls["test_set"] = worded(wording, gr.Dropdown, "evaluate.set", **options)
+            controls["test_set"] = worded(wording, Choice, "evaluate.set", **options)
             with gr.Column(visible=False, elem_id="evaluate-own-set") as controls["files"]:
                 controls["file"] = _file(wording, "evaluate.file", context, file_count="multiple")
     first = controls["first"].value
@@ -164,7 +165,7 @@ def _lay_out_system(context: Context, side: str, wording: Wording) -> dict[str, 
     first = next(iter(context.library.names()), None)
     value = first if side == "first" else NONE
     options = {"value": value, "filterable": True, "allow_custom_value": False}
-    chosen = worded(wording, gr.Dropdown, f"evaluate.{side}", choices=choices, **options)
+    chosen = worded(wording, Choice, f"evaluate.{side}", choices=choices, **options)
     with gr.Column(visible=False, elem_id=f"evaluate-{side}-box") as box:
         file = _file(wording, f"evaluate.{side}_file", context)
     return {side: chosen, f"{side}_box": box, f"{side}_file": file}

@@ -62,10 +62,16 @@ def on_evaluate_pair(panel: EvaluationsPanel, tabs: gr.Tabs, sent: dict[Any, Any
 
 
 def pair_fields(context: Context, viewing: Runs) -> dict[str, Any]:
-    """Return the fields of an evaluation of two runs."""
+    """Return the fields of an evaluation of two runs: of the followed one, and of the first compared with a model.
+
+    Raises:
+        CoreError: one of them is gone, or has no model.
+    """
     names, usual = context.library.names(), DecodingConfig()
-    found = [name for name in map(model_of_run, (viewing.name, *viewing.compared)) if name in names]
-    first, second = [*found, NONE, NONE][:2]
+    first, *others = map(model_of_run, (viewing.name, *viewing.compared))
+    second = next((name for name in others if name in names), others[0] if others else NONE)
+    for name in (first, second):
+        context.library.folder(name)
     fields: dict[str, Any] = dict.fromkeys(("first_file", "second_file", "file", "source", "own", "language"))
     fields |= {"first": first, "second": second, "set": HELD_OUT, "references": []}
     fields |= {"most": min(USUAL_SENTENCES, context.limits.most_sentences), "alpha": usual.alpha}

@@ -140,7 +140,7 @@ def unpack_seen(packed: object) -> Seen | None:
     try:
         name, stopping, done, states = json.loads(str(packed))
         found = Seen(name, bool(stopping), int(done), tuple((str(a), str(b)) for a, b in states))
-    except (ValueError, TypeError, RecursionError):
+    except (ValueError, TypeError, OverflowError, RecursionError):
         return None
     return found if isinstance(name, str) else None
 

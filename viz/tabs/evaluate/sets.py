@@ -129,7 +129,7 @@ def read_set(
     """
     match str(value).split(":"):
         case ["held_out"]:
-            return _cut(_shared([_held_out(card, runs) for card in _required(cards)], cards), most)
+            return _cut(_shared([_held_out(card, runs, limits) for card in _required(cards)], cards), most)
         case ["sample"]:
             return _cut(_sample(_required(cards)[0]), most)
         case ["files"]:
@@ -148,12 +148,13 @@ def _required(cards: Sequence[Card]) -> Sequence[Card]:
     return cards
 
 
-def _held_out(card: Card, runs: Path) -> ChosenSet:
+def _held_out(card: Card, runs: Path, limits: PageLimits) -> ChosenSet:
     """Return the held-out pairs of a checkpoint: of a run on files those that it was validated on."""
     from core.evaluation.comparison import MOST_PAIRS, held_out_pairs  # loads torch
 
     name = run_of_model(card.name)
-    if name and (found := _validated_on(Run(runs / name), card)):
+    # where visitors own runs, nobody's uploaded pairs are shown to others
+    if name and not limits.owned and (found := _validated_on(Run(runs / name), card)):
         return found
     described = {**card.details, "source_language": card.source_language, "target_language": card.target_language}
     most = MOST_READ if card.part("data").get("corpus") else MOST_PAIRS

@@ -53,7 +53,9 @@ def chosen_systems(fields: Fields, context: Context) -> list[Chosen]:
     if not found or not fields["first"]:
         raise CoreError("evaluate.no_system", "choose the first system: a checkpoint or a file of translations")
     if len(found) == 2 and found[0].name == found[1].name:
-        raise CoreError("evaluate.same", "{name} is chosen twice: choose two systems", name=found[0].name)
+        if found[0] == found[1]:
+            raise CoreError("evaluate.same", "{name} is chosen twice: choose two systems", name=found[0].name)
+        found = [one._replace(name=f"{letter}: {one.name}") for letter, one in zip("AB", found, strict=True)]
     return found
 
 
@@ -162,12 +164,13 @@ def start_evaluation(context: Context, fields: Fields, visitor: object = "") -> 
     written = [translations_of(one.file, test_set, context.limits) if one.file else None for one in systems]
     folder = _new_folder(context, fields["name"])
     try:
-        with one_at_a_time(context.runs, context.limits):
-            make_room(list_evaluations(context.runs), context.limits, visitor)
+        limits = context.limits
+        with one_at_a_time(context.runs, limits), make_room(list_evaluations(context.runs), limits, visitor):
             files = _write_set(folder / "data", test_set)
-            outputs = [_write_lines(folder / "data", one, lines) for one, lines in zip(systems, written, strict=True)]
+            translated = zip("AB", systems, written, strict=False)  # one system or two
+            outputs = [_write_lines(folder / "data" / letter, one, lines) for letter, one, lines in translated]
             job = new_job(folder, _command(context, systems, outputs, files, test_set, config))
-            if context.limits.owned:
+            if limits.owned:
                 claim(job, visitor)
             write_asked(job, _asked(context, systems, test_set, config))
             enqueue(job)
@@ -257,8 +260,8 @@ def _write_lines(folder: Path, system: Chosen, lines: list[str] | None) -> Path 
     if lines is None:
         return None
     name = re.sub(r"[^\w.-]+", "_", system.name)[:80]
-    (folder / "translations").mkdir(exist_ok=True)
-    return _written(folder / "translations" / name, lines)
+    folder.mkdir()  # of this system: the other one's file may have the same name
+    return _written(folder / name, lines)
 
 
 def _written(path: Path, lines: Iterable[str]) -> Path:

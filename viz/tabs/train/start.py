@@ -12,7 +12,7 @@ from core.library import CheckpointLibrary
 from core.training.record import named_files, named_folder, started_from
 from core.training.run import Run
 from core.training.schedule import recorded_peak
-from viz.tabs.controls import UNQUEUED, worded
+from viz.tabs.controls import UNQUEUED, Choice, worded
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Context, Updates
@@ -25,7 +25,7 @@ from viz.texts import Texts
 def lay_out_start(library: CheckpointLibrary | None, wording: Wording) -> gr.Dropdown:
     """Lay out the choice."""
     choices = functools.partial(start_choices, library)
-    return worded(wording, gr.Dropdown, "train.start_from", choices=choices, value="", filterable=False)
+    return worded(wording, Choice, "train.start_from", choices=choices, value="", filterable=False)
 
 
 def start_choices(library: CheckpointLibrary | None, texts: Texts) -> list[tuple[str, str]]:

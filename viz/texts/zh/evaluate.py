@@ -114,6 +114,7 @@ EVALUATE: dict[str, str] = {
     "error.evaluate.systems": "本页显示一个或两个系统，而 {name} 比较了 {count} 个。",
     "error.evaluate.no_row": "这次评测没有第 {number} 句。",
     "error.evaluate.no_model": "注意力视图需要一个检查点，而两个系统都是文件。",
+    "error.evaluate.model_gone": "注意力视图需要模型 {name}，而它已被删除或改名。",
     "error.evaluate.unknown": "这次评测已不存在。",
     # Result
     "evaluate.unreadable": "无法显示结果",

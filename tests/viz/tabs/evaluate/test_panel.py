@@ -5,6 +5,7 @@ import json
 import gradio as gr
 import pytest
 
+from core.errors import CoreError
 from core.jobs.job import new_job
 from tests.viz.tabs.evaluate.made import filled, finished, request, result, scores, tab
 from viz.tabs.evaluate import actions, sets, start
@@ -118,7 +119,7 @@ def test_late_answer_of_a_tick_does_not_change_what_is_followed(tmp_path):
     assert card(again, panel)["summary"] == "new" and again[panel.result.drawn] == "new"
 
 
-@pytest.mark.parametrize("packed", ["", "{}", "[1]", "null", '["a", 0, "x", []]', "[" * 5000])
+@pytest.mark.parametrize("packed", ["", "{}", "[1]", "null", '["a", 0, "x", []]', '["a", 0, 1e999, []]', "[" * 5000])
 def test_other_states_than_the_page_sends_are_ignored(packed):
     assert unpack_seen(packed) is None
 
@@ -309,3 +310,13 @@ def test_run_of_the_tab_train_is_chosen_in_the_form(tmp_path):
     assert on_evaluate(form, tabs, Viewing("gone")) == gr.skip(), "Gradio takes an empty dictionary for a value"
     fields = pair_fields(panel.context, Viewing("a", ("gone", "b")))
     assert (fields["first"], fields["second"], fields["set"]) == ("run/a", "run/b", "held_out")
+    for viewing in (Viewing("gone", ("a", "b")), Viewing("a", ("gone",))):  # other runs were evaluated than those named
+        with pytest.raises(CoreError, match="run/gone"):
+            pair_fields(panel.context, viewing)
+
+
+def test_a_choice_that_is_gone_reaches_the_handler(tmp_path):
+    """Gradio answered "Invalid values: reload the page" before the handler could name the deleted run."""
+    form = tab(tmp_path).form
+    assert [control.preprocess("run/gone") for control in (form.first, form.second, form.test_set)] == ["run/gone"] * 3
+    assert form.first.preprocess(["run/gone"]) is None

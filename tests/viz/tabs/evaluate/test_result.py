@@ -7,6 +7,7 @@ import shutil
 import gradio as gr
 import pytest
 
+from core.errors import CoreError
 from core.evaluation import measures
 from core.evaluation.buckets import buckets
 from core.evaluation.measures import text_measures
@@ -171,6 +172,14 @@ def test_sentence_opens_with_both_systems():
     assert (forced["checkpoint"], forced["vs_target"], forced["systems"]) == ("b", "Ein Hund 2 läuft.", "BA")
     single = link_of(row, ["a"], None)
     assert (single["vs_target"], single["systems"]) == ("", "")
+
+
+def test_sentence_of_a_deleted_model_says_so():
+    row, asked = result(*PAIR).rows[2], Asked("s", ("a", "b"), ("run/a", ""), "de", 3, 2, 0.5)
+    with pytest.raises(CoreError, match="needs the model run/a"):
+        link_of(row, ["", ""], asked)
+    with pytest.raises(CoreError, match="both systems are files"):
+        link_of(row, ["", ""], asked._replace(checkpoints=("", "")))
 
 
 @pytest.mark.parametrize("checkpoints", [["a", "b"], ["a", ""], ["", "b"], ["a"]])

@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.data.corpus import ParallelText
 from core.errors import CoreError
 from core.library import CheckpointLibrary
+from core.training.run import Run, RunConfig
 from tests.viz.tabs.evaluate.made import ROOT
 from viz.tabs.evaluate import sets
-from viz.tabs.evaluate.context import HOME
+from viz.tabs.evaluate.context import HOME, SHARED
 from viz.tabs.evaluate.sets import ChosenSet, offered_sets, read_set, set_columns, translations_of
 from viz.texts import ENGLISH
 
@@ -161,3 +163,14 @@ def test_unreadable_translations_are_refused_without_the_folder(tmp_path):
     with pytest.raises(CoreError) as refused:
         translations_of(tmp_path / "bad.txt", read("held_out", "numbers", most=2), HOME)
     assert str(tmp_path) not in str(refused.value)
+
+
+def test_uploaded_pairs_are_not_shown_to_other_visitors(tmp_path):
+    """On a shared page anybody read the held-out pairs of a stranger's upload."""
+    data = DataConfig(**{side: str(tmp_path / f"{side}.txt") for side in ("src", "tgt", "valid_src", "valid_tgt")})
+    files(tmp_path, valid_src="private\n" * 3, valid_tgt="privat\n" * 3)
+    Run(tmp_path / "alice").create(RunConfig(ModelConfig(), data, TrainingConfig()))
+    card = replace(LIBRARY.card("numbers"), name="run/alice")
+    asked = ("held_out", [card], tmp_path, {"file": None})
+    assert set(read_set(*asked, HOME, 5).sources) == {"private"}
+    assert "private" not in read_set(*asked, SHARED, 5).sources

@@ -1,5 +1,6 @@
 """Evaluations that a form starts: folder, command and refusals."""
 
+import contextlib
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -47,8 +48,25 @@ def test_file_of_translations_is_copied_into_the_job(tmp_path):
     job = begun(tmp_path / "runs", second=FILE, second_file=str(path))
     words = job.recorded_command()
     copy = next(word for word in words if word.startswith("--hyp=")).removeprefix("--hyp=")
-    assert words[0] == "compare" and copy.endswith("data/translations/other_system.txt")
+    assert words[0] == "compare" and copy.endswith("data/B/other_system.txt")
     assert Path(copy).read_text(encoding="utf-8") == "t0\nt200\nt400\nt600\nt800\n", "as evenly spaced as the set"
+
+
+def test_two_files_of_one_name_stay_apart(tmp_path):
+    """Both were written into one file, and the first system was scored with the translations of the second."""
+    for folder, word in (("one", "a"), ("two", "b")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "hyp.txt").write_text(f"{word}\n" * 200, encoding="utf-8")
+    files = {
+        f"{side}_file": str(tmp_path / folder / "hyp.txt") for side, folder in (("first", "one"), ("second", "two"))
+    }
+    job = begun(tmp_path / "runs", first=FILE, second=FILE, set="corpus:everyday-en-zh:phrases_test", **files)
+    copies = [word.removeprefix("--hyp=") for word in job.recorded_command() if word.startswith("--hyp=")]
+    assert [Path(copy).read_text(encoding="utf-8")[0] for copy in copies] == ["a", "b"]
+    asked = read_asked(job)
+    assert asked and asked.systems == ("A: hyp.txt", "B: hyp.txt")
+    with pytest.raises(CoreError, match="chosen twice"):
+        begun(tmp_path / "runs", first=FILE, second=FILE, **{**files, "second_file": files["first_file"]})
 
 
 @pytest.mark.parametrize(
@@ -108,11 +126,13 @@ def test_shared_page_starts_one_evaluation_at_a_time(tmp_path, monkeypatch):
     """Two visitors who pressed the button at the same moment both found no job that was active."""
     inside, most = [], []
 
+    @contextlib.contextmanager
     def look(runs, *_):
         inside.append(1)
         time.sleep(0.05)
         most.append(len(inside))
         inside.pop()
+        yield
 
     monkeypatch.setattr(start, "make_room", look)
     monkeypatch.setattr(start, "enqueue", lambda job: job.set_status("running", 0))

@@ -4,7 +4,6 @@ import functools
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import gradio as gr
@@ -12,7 +11,7 @@ from gradio.components import Component
 
 from core.errors import CoreError
 from core.preflight.result import PreflightWarning
-from core.training.run import Run
+from core.training.run import Run, check_name
 from core.training.runs import enqueue, list_runs
 from viz.components.preflight import Panel, pack_panel, preflight
 from viz.tabs import browser
@@ -248,9 +247,8 @@ def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
             raise CoreError(
                 "run.exists", "run {folder} already exists; resume it or choose another name", folder=run.name
             )
-        make_room(list_runs(context.runs), limits, visitor)
         try:
-            with run.beginning(config):
+            with make_room(list_runs(context.runs), limits, visitor), run.beginning(config):
                 if limits.owned:
                     claim(run, visitor)
                 if pairs is not None:
@@ -271,15 +269,10 @@ def named_run(context: Context, name: object) -> Run:
     """Return the run of that name in the folder of runs; it need not exist yet.
 
     Raises:
-        CoreError: the name is not that of a folder directly in there.
+        CoreError: no run can have this name.
     """
-    if not isinstance(name, str) or not name or name != Path(name).name or "\0" in name:
-        raise CoreError(
-            "run.name",
-            "run name {name!r} must be 1 to 64 letters, digits, '.', '_' or '-', beginning with a letter or digit",
-            name=name,
-        )
-    return Run(context.runs / name)
+    check_name(name)
+    return Run(context.runs / str(name))
 
 
 def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:

@@ -53,6 +53,7 @@ def on_again(form: FormPanel, runs: RunsPanel, sent: Sent) -> Updates:
         if run is None:
             raise unknown_run()
         fields = {**run_fields(run.read_config()), PAIRS_OF: "", START: name_of_start(run, form.context.library)}
+        named = with_start(fields, form.context)[START]
     except CoreError as error:
         raise as_toast(error, texts) from error
     limits = form.context.limits
@@ -61,7 +62,6 @@ def on_again(form: FormPanel, runs: RunsPanel, sent: Sent) -> Updates:
     if fields["source"] not in offered_sources(limits):
         del fields["source"]
     chosen = {**dict.fromkeys(form.data.fields), **fields}
-    named = with_start(fields, form.context)[START]
     start, size = named if isinstance(named, Start) else None, text_size(chosen, limits)
     source, known = fields.get("source"), fields.get("corpus")
     suggested = suggested_settings(source, size, limits, start=start, corpus=known) if "source" in fields else {}
