@@ -59,5 +59,10 @@ def fault_of(error: BaseException) -> str:
     return " ".join(str(error).split())[:200] or type(error).__name__
 
 
+def recorded_error(code: str, message: str, parameters: Mapping[str, object]) -> CoreError:
+    """Return an error that was written down as its code, its finished message and its values."""
+    return _rebuild(code, message.replace("{", "{{").replace("}", "}}"), dict(parameters))
+
+
 def _rebuild(code: str, template: str, parameters: dict[str, object]) -> CoreError:
     return CoreError(code, template, **parameters)

@@ -91,6 +91,10 @@ class Job:
         """Write status.json for this process, or for another."""
         write_status(self.folder / "status.json", state, step, message, process)
 
+    def set_failed(self, step: int, error: BaseException) -> None:
+        """Write to status.json that this process failed, and why."""
+        write_status(self.folder / "status.json", "failed", step, str(error) or type(error).__name__, None, error)
+
     def status(self) -> Status:
         """Return the status; a job whose process disappeared without a final status has crashed."""
         return read_status(self.folder / "status.json")

@@ -99,7 +99,7 @@ class JobQueue:
                     started.append(job)
                 except (OSError, CoreError) as error:
                     with suppress(OSError):
-                        job.set_status("failed", job.saved_step, str(error))
+                        job.set_failed(job.saved_step, error)
         return started
 
     def set_at_once(self, count: int) -> None:

@@ -97,7 +97,7 @@ def record_failure(job: Job) -> Iterator[None]:
         elif memory_is_full(error):
             reported = memory_full()
         with suppress(OSError):  # on a full disk the job may then count as crashed, and the error is printed
-            job.set_status("failed", job.status().step, str(reported) or type(reported).__name__)
+            job.set_failed(job.status().step, reported)
         unknown = isinstance(reported, Exception) and not isinstance(reported, CoreError)
         if unknown and not _is_standard_error(job.log_path):
             with suppress(OSError), job.log_path.open("a", encoding="utf-8") as log:

@@ -4,6 +4,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
@@ -77,7 +78,8 @@ class Texts:
                 break
         key = f"error.{error.code}"
         if key in self._own or key in en.TEXTS:
-            return self(key, **values)
+            with suppress(KeyError, ValueError, TypeError):  # an error that a job of another version recorded
+                return self(key, **values)
         return as_sentence(error.template, values)
 
     def counted(self, key: str, count: int) -> str:

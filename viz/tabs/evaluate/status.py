@@ -143,7 +143,7 @@ def _message(runs: Path, job: Job, status: Status, texts: Texts) -> tuple[str, s
     if status.state == "stopped":
         return texts("evaluate.message.stopped"), ""
     if status.state == "failed":
-        return texts("evaluate.message.failed", message=status.message), ""
+        return texts.error(status.fault()), ""
     if status.state == "crashed":
         return texts("evaluate.message.crashed"), job.log_tail(LOG_LINES)
     return "", ""

@@ -88,7 +88,6 @@ EVALUATE: dict[str, str] = {
     "evaluate.message.stopping": "Finishing the current batch.",
     "evaluate.message.queued": "Number {place} in the queue: starts automatically after “{name}”.",
     "evaluate.message.stopped": "“Resume” continues after the last translated sentence.",
-    "evaluate.message.failed": "It failed: {message}.",
     "evaluate.message.crashed": (
         "The process ended unexpectedly: it was killed or ran out of memory. “Resume” continues after the last "
         "translated sentence."

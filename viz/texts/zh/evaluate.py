@@ -87,7 +87,6 @@ EVALUATE: dict[str, str] = {
     "evaluate.message.stopping": "正在完成当前批次。",
     "evaluate.message.queued": "排在第 {place} 位：在“{name}”之后自动开始。",
     "evaluate.message.stopped": "“继续”会从最后一个已翻译的句子之后接着做。",
-    "evaluate.message.failed": "失败：{message}。",
     "evaluate.message.crashed": "进程意外结束：被终止或内存不足。“继续”会从最后一个已翻译的句子之后接着做。",
     "evaluate.stop": "停止",
     "evaluate.resume": "继续",

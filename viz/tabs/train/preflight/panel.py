@@ -302,7 +302,12 @@ def _run_job(run: Run) -> Preflight:
         result = next((event["result"] for event in job.events() if event["event"] == "preflight"), None)
         if result is not None:
             return Preflight.from_values(result)
-        reason = _failure(job).replace(str(run.folder.resolve()) + os.sep, "")
+        status, folder = job.status(), str(run.folder.resolve()) + os.sep
+        if status.code:
+            raise status.fault(folder)
+        reason = _failure(job).replace(folder, "")
+    except CoreError:
+        raise
     except TimeoutError:
         reason = f"more than {PATIENCE:.0f} s"
     except (ValueError, KeyError, TypeError) as error:

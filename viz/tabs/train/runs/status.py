@@ -210,7 +210,7 @@ def _message(runs: Path, run: Run, status: Status, texts: Texts) -> tuple[str, s
         return _queue_message(runs, run, texts), ""
     report = run.crash_report(CRASH_LINES)
     if report is not None:
-        return _crash(report, texts)
+        return _crash(report, texts.error(status.fault()) if status.code else report.message, texts)
     if status.state in ("finished", "stopped") and run.checkpoint.is_dir():
         return texts("train.message.ended", reason=_end_reason(run, status, texts), model=model_of_run(run.name)), ""
     if status.state == "stopped" and run.saved_step:  # for example, it left the queue
@@ -233,9 +233,9 @@ def _queue_message(runs: Path, run: Run, texts: Texts) -> str:
     return texts(key, place=place, name=active, before=place - 1)
 
 
-def _crash(report: CrashReport, texts: Texts) -> tuple[str, str]:
+def _crash(report: CrashReport, message: str, texts: Texts) -> tuple[str, str]:
     """Return what went wrong and where a resume continues; the log only where the process left no message."""
-    words = [report.message or texts("train.message.crashed")]
+    words = [message or texts("train.message.crashed")]
     saved = report.resumes_from
     if saved:
         words.append(texts("train.message.resumes", step=f"{saved:,}"))

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from core.errors import CoreError, Names
 from core.training.run import Run
 from tests.viz.tabs.train.made import progress, written
 from viz.tabs.durations import duration
 from viz.tabs.train.runs import status
 from viz.tabs.train.runs.viewing import Viewing
-from viz.texts import ENGLISH
+from viz.texts import ENGLISH, texts_in
 
 
 def lines(packed: str) -> dict[str, dict]:
@@ -64,6 +65,26 @@ def test_card_shows_skipped_steps_and_the_failure(tmp_path):
     card = status.run_card(tmp_path, run, ENGLISH)
     assert ("steps skipped", "2") in card.facts
     assert (card.tone, card.message, card.log) == ("wrong", "<script>out of memory</script>", "")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({}, "没有预设 'x{'；可选：a、b。"),
+        ({"code": "no.such"}, "Unknown preset 'x{'; allowed: a, b."),
+        ({"code": 7}, "unknown preset 'x{'; allowed: a, b"),
+        ({"parameters": {"name": 1}}, "Unknown preset 'x{'; allowed: a, b."),
+        ({"parameters": []}, "unknown preset 'x{'; allowed: a, b"),
+    ],
+)
+def test_failure_is_said_in_the_language_of_the_page(tmp_path, change, words):
+    """The sentence of the job's process was English on the Chinese page."""
+    run = written(tmp_path, "a")
+    template = "unknown preset {name!r}; allowed: {known}"
+    run.set_failed(3, CoreError("run.preset", template, name="x{", known=Names(["a", "b"])))
+    path = run.folder / "status.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    assert words in status.run_card(tmp_path, run, texts_in("zh")).message
 
 
 def test_crash_shows_resume_step_and_end_of_log(tmp_path):
