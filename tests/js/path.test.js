@@ -92,6 +92,16 @@ test('tasks are done when the page shows it, and not before', () => {
   );
 });
 
+test('heads of a long sentence are compared by their smaller pictures', () => {
+  const long = {...PREVIOUS, shape: [1, 2, 200, 200], reduced: [3, 3]};
+  assert.deepEqual(previousWeights(long), [[0, 1]]);
+  const situation = {...SITUATION, kinds: {...SITUATION.kinds, encoder: long}};
+  assert.deepEqual(
+    ['1', '2'].map(head => isDone('heads', {...situation, fields: {kind: 'encoder', layer: '1', head}})),
+    [false, true],
+  );
+});
+
 test('heads of cross-attention that a link switches off are counted', () => {
   assert.deepEqual(['c.1-4.1-4', 'c.1.2,e.1-2.1-4,c.2.1', undefined, 'x'].map(countCrossOff), [16, 2, 0, 0]);
 });

@@ -6,7 +6,13 @@ import {KINDS} from '../../shared/kinds.js';
 /** @typedef {Record<string, string>} Fields */
 /** @typedef {{kind: string, layer: number, head: number}} HeadAt */
 
-/** @typedef {{shape: number[], weights: Uint8Array}} Levels [L, H, Q, K], 255 = 1 */
+/**
+ * Attention as the page gets it, 255 = 1.
+ * @typedef {object} Levels
+ * @property {number[]} shape [L, H, Q, K]
+ * @property {[number, number]} [reduced] rows and columns of the smaller pictures of a long sentence
+ * @property {Uint8Array} weights
+ */
 
 /**
  * What tasks are judged by.
@@ -20,11 +26,13 @@ import {KINDS} from '../../shared/kinds.js';
 const CLOSE = 0.05; // of mean weight: heads that look alike to a reader
 
 /**
- * How much each head of a kind attends to the token before its own, as a mean over the rows; [L][H].
+ * How much each head of a kind attends to the token before its own, as a mean over the rows; [L][H]. In a smaller
+ * picture the cell before the row's own stands for it: the first token of a cell has its predecessor there.
  * @param {Levels} levels
  */
-export const previousWeights = ({shape: [layers, heads, rows, columns], weights}) =>
-  Array.from({length: layers}, (_, layer) =>
+export const previousWeights = ({shape: [layers, heads, queries, keys], reduced, weights}) => {
+  const [rows, columns] = reduced ?? [queries, keys];
+  return Array.from({length: layers}, (_, layer) =>
     Array.from({length: heads}, (_, head) => {
       const start = (layer * heads + head) * rows * columns;
       let sum = 0;
@@ -32,6 +40,7 @@ export const previousWeights = ({shape: [layers, heads, rows, columns], weights}
       return sum / 255 / Math.max(1, rows - 1);
     }),
   );
+};
 
 /**
  * A probability as the page shows it: equal ones are one to a reader.
