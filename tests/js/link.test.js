@@ -11,12 +11,7 @@ import {
 } from '../../viz/components/attention_view/address/fields.js';
 import {compareColumns} from '../../viz/components/attention_view/compare/outcome.js';
 import {rowsFor, usualRows} from '../../viz/components/attention_view/numbers/choices.js';
-import {
-  chosenPlace,
-  isNeverTaken,
-  longestBar,
-  scoredTokens,
-} from '../../viz/components/attention_view/numbers/outcome.js';
+import {isNeverTaken, longestBar, scoredTokens} from '../../viz/components/attention_view/numbers/outcome.js';
 import {keyTokens, queryTokens} from '../../viz/components/attention_view/numbers/payload.js';
 import {compareRequest, labRequest, rescaledRow} from '../../viz/components/attention_view/numbers/second_request.js';
 import {treeGeometry, treeNodes, treePath} from '../../viz/components/attention_view/tree/layout.js';
@@ -179,36 +174,6 @@ test('longestBar is the largest change, rounded up, between 0.01 and 1 nat', () 
   assert.deepEqual(
     [[], [null, 0], [0.004], [-0.013], [0.02], [0.4, -0.21], [0.6], [-7]].map(longestBar),
     [0.01, 0.01, 0.01, 0.02, 0.02, 0.5, 1, 1],
-  );
-});
-
-test('the token of a step is found by its id: its text may differ where it stands alone', () => {
-  const packed = {
-    predicted_ids: [7, 8],
-    predicted_tokens: ['', '靴'],
-    top_ids: [
-      [7, 9],
-      [3, 8],
-    ],
-    top: [
-      [
-        ['‹E9 9D›', 0.9],
-        ['x', 0.1],
-      ],
-      [
-        ['‹B5›', 0.6],
-        ['‹B4›', 0.4],
-      ],
-    ],
-  };
-  assert.deepEqual(
-    [0, 1].map(step => chosenPlace(packed, step)),
-    [0, 1],
-  );
-  const old = {...packed, predicted_ids: [], predicted_tokens: ['x', 'y'], top_ids: []};
-  assert.deepEqual(
-    [0, 1].map(step => chosenPlace(old, step)),
-    [1, -1],
   );
 });
 

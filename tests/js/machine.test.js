@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
+import {drawTop} from '../../viz/components/machine/draw/figure.js';
 import {colourEnd} from '../../viz/components/machine/draw/tensor.js';
 import {layoutOf} from '../../viz/components/machine/model/layout.js';
 import {
@@ -225,5 +226,59 @@ test('large numbers in a box are grouped', () => {
   assert.equal(
     boxText(texts, {kind: 'linear', side: 'decoder', name: 'linear', layer: null}, model, false),
     'Eᵀ 192 → 8,000',
+  );
+});
+
+/** The tokens above the figure, with whether they are marked as taken; `shown` is what the first tab shows. */
+const topTokens = shown => {
+  const element = name => ({
+    name,
+    attributes: {},
+    children: [],
+    classList: {toggle: () => {}},
+    setAttribute(key, value) {
+      this.attributes[key] = value;
+    },
+    append(...children) {
+      this.children.push(...children);
+    },
+    replaceChildren(...children) {
+      this.children = children;
+    },
+  });
+  globalThis.document = {createElementNS: (_, name) => element(name)};
+  const host = element('g');
+  const view = {
+    machine: {blocks: [{kind: 'softmax'}], shown},
+    stage: {block: 0, step: 0},
+    mode: 'generate',
+    layout: {top: {x: 0, y: 0, width: 100, height: 100}, narrow: false, width: 100},
+    texts: {},
+    root: {querySelector: () => host},
+  };
+  drawTop(/** @type {any} */ (view));
+  delete globalThis.document;
+  return host.children
+    .filter(({attributes}) => attributes.class?.startsWith('gf-top-token'))
+    .map(({children, attributes}) => [children[0], attributes.class.endsWith(' gf-taken')]);
+};
+
+test('the token that was taken is marked by its id', () => {
+  const top = [
+    [
+      ['‹E4 BD›', 0.6],
+      ['a', 0.2],
+      ['a', 0.1],
+    ],
+  ];
+  const shown = {predicted_tokens: [''], predicted_ids: [7], top, top_ids: [[7, 8, 9]]};
+  const tokens = shown.top[0].map(([token]) => token);
+  assert.deepEqual(
+    topTokens(shown),
+    tokens.map((token, i) => [token, i === 0]),
+  );
+  assert.deepEqual(
+    topTokens({...shown, predicted_tokens: ['a'], predicted_ids: [9]}),
+    tokens.map((token, i) => [token, i === 2]),
   );
 });

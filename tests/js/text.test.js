@@ -16,6 +16,7 @@ import {
   SPECIAL,
   axisToken,
   breakable,
+  chosenPlace,
   columnLabel,
   csvField,
   inARow,
@@ -177,4 +178,34 @@ test('a reader sees three significant digits, whatever the size', () => {
     '0',
   ]);
   assert.deepEqual([0.0004861, 0.00004, -0.00004].map(shortText), ['0.000486', '<0.0001', '>−0.0001']);
+});
+
+test('the token of a step is found by its id: its text may differ where it stands alone', () => {
+  const packed = {
+    predicted_ids: [7, 8],
+    predicted_tokens: ['', '靴'],
+    top_ids: [
+      [7, 9],
+      [3, 8],
+    ],
+    top: [
+      [
+        ['‹E9 9D›', 0.9],
+        ['x', 0.1],
+      ],
+      [
+        ['‹B5›', 0.6],
+        ['‹B4›', 0.4],
+      ],
+    ],
+  };
+  assert.deepEqual(
+    [0, 1].map(step => chosenPlace(packed, step)),
+    [0, 1],
+  );
+  const old = {...packed, predicted_ids: [], predicted_tokens: ['x', 'y'], top_ids: []};
+  assert.deepEqual(
+    [0, 1].map(step => chosenPlace(old, step)),
+    [1, -1],
+  );
 });

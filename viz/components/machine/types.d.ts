@@ -58,7 +58,9 @@ export interface Shown {
   tgt_tokens: string[]; // read
   predicted_tokens: string[];
   probabilities: number[];
+  predicted_ids: number[];
   top: [string, number][][]; // of each step
+  top_ids: number[][];
   languages: [string, string];
 }
 

@@ -3,6 +3,7 @@
 import {formOf} from './locale.js';
 
 /** @import {Texts} from './types.js' */
+/** @import {Payload} from './wire.js' */
 
 /**
  * @param {Texts} texts
@@ -89,6 +90,15 @@ export const markedToken = token => {
 
 // padding, start and end, and what other programs' tokenizers have instead
 export const SPECIAL = /^(?:<(?:pad|\/?s)>|\[(?:CLS|SEP|PAD|MASK|UNK)\]|<\|[a-z_]+\|>)$/;
+
+/**
+ * The place of a step's token among the most likely ones; -1 if it is not one of them. By id where it is known: a token
+ * that completes a character is shown by its bytes when it stands alone.
+ * @param {Pick<Payload, 'predicted_ids' | 'predicted_tokens' | 'top' | 'top_ids'>} payload
+ * @param {number} step
+ */
+export const chosenPlace = ({predicted_ids: ids, predicted_tokens: tokens, top, top_ids: all}, step) =>
+  all?.[step]?.length ? all[step].indexOf(ids[step]) : top[step].findIndex(([token]) => token === tokens[step]);
 
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

@@ -112,15 +112,6 @@ export const leadsElsewhere = ({predicted_ids: ids, top_ids: top}, step) =>
   top?.[step]?.length > 0 && top[step][0] !== ids[step];
 
 /**
- * The place of a step's token among the most likely ones; -1 if it is not one of them. By id where it is known: a token
- * that completes a character is shown by its bytes when it stands alone.
- * @param {Pick<Packed, 'predicted_ids' | 'predicted_tokens' | 'top' | 'top_ids'>} packed
- * @param {number} step
- */
-export const chosenPlace = ({predicted_ids: ids, predicted_tokens: tokens, top, top_ids: all}, step) =>
-  all?.[step]?.length ? all[step].indexOf(ids[step]) : top[step].findIndex(([token]) => token === tokens[step]);
-
-/**
  * Whether no translation can hold a token: padding and the start symbol.
  * @param {string} token
  */

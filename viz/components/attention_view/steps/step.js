@@ -3,9 +3,9 @@
 import {make, showFromTop} from '../../shared/elements.js';
 import {labelled} from '../../shared/locale.js';
 import {clamp, probabilityText} from '../../shared/numbers.js';
-import {markedToken, plainToken, say} from '../../shared/text.js';
+import {chosenPlace, markedToken, plainToken, say} from '../../shared/text.js';
 import {sideName} from '../numbers/heads.js';
-import {chosenPlace, isNeverTaken} from '../numbers/outcome.js';
+import {isNeverTaken} from '../numbers/outcome.js';
 import {isPredicted} from '../numbers/payload.js';
 import {wholeChange} from '../numbers/second_request.js';
 import {showVariant} from '../second_translation/request.js';

@@ -3,7 +3,7 @@
 import {focusedNear, makeSvg, movedIndex, targetOf} from '../../shared/elements.js';
 import {labelled} from '../../shared/locale.js';
 import {probabilityText} from '../../shared/numbers.js';
-import {markedToken, say} from '../../shared/text.js';
+import {chosenPlace, markedToken, say} from '../../shared/text.js';
 import {TOP_ROWS, drawnKind} from '../model/layout.js';
 import {meanLoss, stageAt} from '../model/stages.js';
 import {blockTitle, boxLines, boxText} from '../model/words.js';
@@ -76,11 +76,12 @@ const drawFrameNames = ({layout, texts, machine}) =>
     ),
   );
 
-const ARROW = makeSvg(
-  'marker',
-  {id: 'gf-machine-arrow', markerWidth: 8, markerHeight: 8, refX: 5, refY: 3, orient: 'auto'},
-  makeSvg('path', {d: 'M0 0L6 3L0 6z', class: 'gf-arrow'}),
-);
+const arrowHead = () =>
+  makeSvg(
+    'marker',
+    {id: 'gf-machine-arrow', markerWidth: 8, markerHeight: 8, refX: 5, refY: 3, orient: 'auto'},
+    makeSvg('path', {d: 'M0 0L6 3L0 6z', class: 'gf-arrow'}),
+  );
 
 /** @param {MachineView} view */
 export const drawFigure = view => {
@@ -97,7 +98,7 @@ export const drawFigure = view => {
     role: 'group',
     'aria-label': say(texts, 'figure.label'),
   });
-  svg.append(makeSvg('defs', {}, ARROW.cloneNode(true)), ...drawFrames(view));
+  svg.append(makeSvg('defs', {}, arrowHead()), ...drawFrames(view));
   for (const {className, path, arrow} of layout.wires)
     svg.append(makeSvg('path', {class: className, d: path, 'marker-end': arrow ? 'url(#gf-machine-arrow)' : null}));
   const memory = makeSvg(
@@ -258,12 +259,12 @@ export const drawTop = view => {
   const rows = shown.top[step].slice(0, TOP_ROWS.rows);
   const left = x + width * 0.42;
   const room = width * 0.4;
-  const taken = shown.predicted_tokens[step];
+  const taken = chosenPlace(shown, step);
   host.replaceChildren(
     caption(say(texts, isDone ? 'top.now' : 'top.before', {step: step + 1})),
     ...rows.flatMap(([token, p], i) => {
       const middle = y + TOP_ROWS.caption + (i + 0.5) * TOP_ROWS.row;
-      const isTaken = token === taken;
+      const isTaken = i === taken;
       return [
         makeSvg(
           'text',
