@@ -16,6 +16,7 @@ import {
   unpackMachine,
 } from '../../viz/components/machine/model/stages.js';
 import {boxLines, boxText, tableName, targetKey} from '../../viz/components/machine/model/words.js';
+import {StubElement, withDocument} from './page.js';
 
 /** The blocks of a model, as the server names them. */
 const blocksOf = (layers, norm) => {
@@ -231,23 +232,7 @@ test('large numbers in a box are grouped', () => {
 
 /** The tokens above the figure, with whether they are marked as taken; `shown` is what the first tab shows. */
 const topTokens = shown => {
-  const element = name => ({
-    name,
-    attributes: {},
-    children: [],
-    classList: {toggle: () => {}},
-    setAttribute(key, value) {
-      this.attributes[key] = value;
-    },
-    append(...children) {
-      this.children.push(...children);
-    },
-    replaceChildren(...children) {
-      this.children = children;
-    },
-  });
-  globalThis.document = {createElementNS: (_, name) => element(name)};
-  const host = element('g');
+  const host = new StubElement();
   const view = {
     machine: {blocks: [{kind: 'softmax'}], shown},
     stage: {block: 0, step: 0},
@@ -257,13 +242,13 @@ const topTokens = shown => {
     root: {querySelector: () => host},
   };
   drawTop(/** @type {any} */ (view));
-  delete globalThis.document;
   return host.children
     .filter(({attributes}) => attributes.class?.startsWith('gf-top-token'))
     .map(({children, attributes}) => [children[0], attributes.class.endsWith(' gf-taken')]);
 };
 
-test('the token that was taken is marked by its id', () => {
+test('the token that was taken is marked by its id', context => {
+  withDocument(context);
   const top = [
     [
       ['‹E4 BD›', 0.6],

@@ -231,6 +231,7 @@ export const build = (view, host) => {
  * @param {Compare} compare
  */
 const runCompare = async (view, compare) => {
+  const {packed} = view;
   const request = compareRequest(view, compareFields(compare));
   compare.problem = '';
   if (!request || compare.running) {
@@ -241,14 +242,14 @@ const runCompare = async (view, compare) => {
   markCompareForm(view, compare);
   const reply = await ask(view, 'variant', request);
   compare.running = false;
-  if (typeof reply?.payload !== 'string') compare.problem = reply?.problem ?? say(view.texts, 'compare.no_answer');
-  else
+  if (typeof reply?.payload === 'string')
     try {
       showVariant(view, reply.payload, 'both');
     } catch (error) {
       console.error(error);
       compare.problem = say(view.texts, 'payload.broken');
     }
+  else if (view.packed === packed) compare.problem = reply?.problem ?? say(view.texts, 'compare.no_answer');
   markCompareForm(view, compare);
 };
 

@@ -100,8 +100,9 @@ const fetchLens = async (view, packed, lens) => {
   const data = unpackLens(await ask(view, 'lens_values', {id: packed.id, lens}), packed);
   packed.asked.delete(lens);
   if (data) packed.lensValues.set(lens, data);
+  if (!stillShown(view, packed)) return;
   view.set({lensFailed: data ? null : lens});
-  if (!stillShown(view, packed) || !shownLensNames(view).includes(lens)) return;
+  if (!shownLensNames(view).includes(lens)) return;
   noteArrival(view);
   if (data) fetchDetail(view);
 };

@@ -69,7 +69,9 @@ export const canContinue = (view, source = treeSource(view)) =>
  * @param {Packed} [source]
  */
 export const continueFrom = async (view, prefix, source = treeSource(view)) => {
+  const {packed} = view;
   const reply = await ask(view, 'variant', wholeChange({...keptChange(view, source), prefix}));
+  if (view.packed !== packed) return false;
   if (typeof reply?.payload === 'string') {
     showVariant(view, reply.payload, 'variant');
     return true;

@@ -36,8 +36,9 @@ const fetchSums = async view => {
   const reply = await ask(view, 'temperatures', {id: packed.id});
   packed.asked.delete('temperatures');
   if (reply?.sums) packed.tempered = reply;
-  else view.set({temperature: 1});
-  if (stillShown(view, packed)) view.set({arrivals: view.arrivals + 1});
+  if (!stillShown(view, packed)) return;
+  if (!packed.tempered) view.set({temperature: 1});
+  view.set({arrivals: view.arrivals + 1});
 };
 
 /**
