@@ -129,6 +129,7 @@ const askLab = async view => {
 const askFor = async (view, asked, first) => {
   const {side} = view.choice;
   const {packed} = asked; // another side is chosen by the visitor meanwhile
+  const before = first ?? view.variant;
   const reply = view.packed === packed && !view.lab.dirty ? await ask(view, 'variant', labRequest(asked)) : null;
   if (view.packed !== packed) return;
   if (view.lab.dirty) {
@@ -136,7 +137,7 @@ const askFor = async (view, asked, first) => {
     askLab(view);
     return;
   }
-  if (first && view.variant !== first) {
+  if (view.variant !== before) {
     // removed or replaced meanwhile: the lab follows
     setLab(view, {running: false});
     return;
