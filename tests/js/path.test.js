@@ -3,6 +3,7 @@ import {test} from 'node:test';
 import {setImmediate} from 'node:timers/promises';
 
 import {dockOf, scrollBy} from '../../viz/components/path/dock.js';
+import {foundNodes, makeFindings} from '../../viz/components/path/found.js';
 import {
   CHAPTERS,
   LENGTHS,
@@ -19,6 +20,7 @@ import {
   previousWeights,
 } from '../../viz/components/path/model/tasks.js';
 import {makeQuestion} from '../../viz/components/path/question.js';
+import {withDocument} from './page.js';
 
 test('every length goes through chapters in the order of the paper', () => {
   const order = CHAPTERS.map(({name}) => name);
@@ -159,4 +161,34 @@ test('a question that did not arrive can be asked for again', async () => {
   assert.deepEqual([parts['question-note'].textContent, parts.ask.hidden], ['busy', false]);
   parts.ask.click();
   assert.deepEqual([asked, parts.ask.hidden], [2, true]);
+});
+
+test('a refused measurement is shown, and asked for again later', async context => {
+  withDocument(context);
+  const importance = {encoder: [[0.1]], decoder: [[0.2]], cross: [[2]]};
+  const replies = [{problem: 'busy'}, importance];
+  let asked = 0;
+  const server = /** @type {any} */ ({head_importance: async () => replies[asked++]});
+  const shown = {id: 'a'};
+  /** @type {boolean[]} */
+  const drawn = [];
+  const findings = makeFindings(server, isFound => {
+    drawn.push(isFound);
+    findings.want('best', shown); // as whoever draws the chapter does
+  });
+  const want = async () => {
+    findings.want('best', shown);
+    await setImmediate();
+    return findings.of(shown, ['change', 'best']);
+  };
+  const refused = await want();
+  assert.deepEqual([refused, asked], [{best: null, change: null, problems: ['busy']}, 1]);
+  const nodes = foundNodes({}, refused);
+  assert.deepEqual(
+    nodes.map(({children}) => children),
+    [['busy']],
+  );
+  const {best, problems} = await want();
+  assert.deepEqual([best?.loss, problems, asked, drawn], [2, [], 2, [false, true]]);
+  assert.equal(findings.of(shown, ['change']).best, null);
 });

@@ -93,11 +93,9 @@ export const drawTask = ({part, words, place: {chapter}}, {isOver, isOther, foun
     ...withFormulas(say(words, `${chapter}.do`)),
     ...(isOther && !isOver && words[`${chapter}.not_yet`] ? [' ', make('i', {}, words[`${chapter}.not_yet`])] : []),
   );
-  const best = isLast ? found.best : null;
-  const change = isLast || chapter === 'cross' ? found.change : null;
   part('found').replaceChildren(
     ...(isLast ? [make('p', {}, say(words, 'found', {sentence}))] : []),
-    ...foundNodes(words, {best, change}),
+    ...foundNodes(words, found),
     ...(isLast ? nextNodes(words) : []),
   );
 };

@@ -10,7 +10,8 @@ import {mostChanged, mostImportant} from './model/tasks.js';
 
 /** @typedef {NonNullable<ReturnType<typeof mostImportant>>} Best */
 /** @typedef {NonNullable<ReturnType<typeof mostChanged>>} Change */
-/** @typedef {{best: Best | null, change: Change | null}} Found */
+/** @typedef {keyof typeof MEASURES} Name */
+/** @typedef {{best: Best | null, change: Change | null, problems: string[]}} Found why what is missing was refused */
 
 /**
  * @param {Server} server
@@ -18,7 +19,7 @@ import {mostChanged, mostImportant} from './model/tasks.js';
  */
 const measureBest = async (server, shown) => {
   const reply = await server.head_importance({id: shown.id});
-  return typeof reply?.problem === 'string' ? null : mostImportant(reply);
+  return typeof reply?.problem === 'string' ? reply : {value: mostImportant(reply)};
 };
 
 /**
@@ -29,39 +30,49 @@ const measureChange = async (server, shown) => {
   const [layers, heads] = shown.kinds.cross.shape;
   const off = Array.from({length: layers * heads}, (_, i) => ['cross', Math.floor(i / heads), i % heads]);
   const reply = await server.variant({id: shown.id, off, same: true});
-  if (typeof reply?.payload !== 'string') return null;
-  return mostChanged(shown.predicted_tokens, shown.probabilities, JSON.parse(reply.payload).probabilities);
+  if (typeof reply?.problem === 'string') return reply;
+  const {probabilities} = JSON.parse(reply.payload);
+  return {value: mostChanged(shown.predicted_tokens, shown.probabilities, probabilities)};
 };
+
+const MEASURES = {best: measureBest, change: measureChange};
 
 /**
  * Measure on demand.
  * @param {Server | null} server
- * @param {() => void} changed called when a number has arrived
+ * @param {(isFound: boolean) => void} changed called when a number has arrived, or why there is none
  */
 export const makeFindings = (server, changed) => {
-  /** @type {Map<string, any>} by the translation's id and the name of what is measured; null while it is on its way */
+  /** @type {Map<string, {value?: any, problem?: string}>} by the translation's id and the name of what is measured */
   const known = new Map();
+  /** @type {Set<string>} what is on its way */
+  const asked = new Set();
+  const keyOf = (/** @type {any} */ shown, /** @type {Name} */ name) => `${shown?.id} ${name}`;
   /**
-   * @param {'best' | 'change'} name
+   * @param {Name} name
    * @param {any} shown
    */
   const want = async (name, shown) => {
-    const key = `${shown.id} ${name}`;
-    if (!server || known.has(key)) return;
-    known.set(key, null);
-    const found = await (name === 'best' ? measureBest : measureChange)(server, shown).catch(error => {
+    const key = keyOf(shown, name);
+    if (!server || asked.has(key) || known.get(key)?.value !== undefined) return;
+    asked.add(key);
+    try {
+      const found = await MEASURES[name](server, shown);
+      known.set(key, found);
+      changed(Boolean(found.value));
+    } catch (error) {
       console.error(error);
-      known.delete(key); // it is asked for again
-      return undefined;
-    });
-    if (found === undefined) return;
-    known.set(key, found);
-    if (found) changed();
+    }
+    asked.delete(key); // not before it is drawn: what was refused is asked for again with the next change of the page
   };
   return {
     want,
-    /** @param {any} shown @returns {Found} */
-    of: shown => ({best: known.get(`${shown?.id} best`) ?? null, change: known.get(`${shown?.id} change`) ?? null}),
+    /** @param {any} shown @param {Name[]} names of what is to be shown @returns {Found} */
+    of: (shown, names) => {
+      const of = (/** @type {Name} */ name) => (names.includes(name) ? known.get(keyOf(shown, name)) : undefined);
+      const problems = new Set(names.flatMap(name => of(name)?.problem ?? []));
+      return {best: of('best')?.value ?? null, change: of('change')?.value ?? null, problems: [...problems]};
+    },
   };
 };
 
@@ -73,11 +84,12 @@ export const makeFindings = (server, changed) => {
 const filled = (words, values) => words.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? (values[part] ?? '') : part));
 
 /**
- * What was found, a paragraph each.
+ * What was found, and why something was not, a paragraph each.
  * @param {Texts} texts
  * @param {Found} found
  */
-export const foundNodes = (texts, {best, change}) => [
+export const foundNodes = (texts, {best, change, problems}) => [
+  ...problems.map(problem => make('p', {class: 'gf-problem'}, problem)),
   ...(best
     ? [
         make(

@@ -42,9 +42,9 @@ const makeCard = ({element, props, given, server}) => {
   const texts = () => /** @type {Texts} */ (JSON.parse(props.texts ?? given?.texts ?? '{}'));
   const marker = makeMarker(card);
   const question = makeQuestion(part, server, texts);
-  const findings = makeFindings(server, () => {
+  const findings = makeFindings(server, isFound => {
     view.drawState();
-    if (view.place.chapter !== LAST) part('found').scrollIntoView({block: 'nearest'});
+    if (isFound && view.place.chapter !== LAST) part('found').scrollIntoView({block: 'nearest'});
   });
   const view = {
     part,
@@ -71,7 +71,7 @@ const makeCard = ({element, props, given, server}) => {
       const own = kept();
       if (!shown || own.done.includes(chapter)) return own.done;
       const {kinds, probabilities} = shown;
-      if (!isDone(chapter, {fields: addressFields(), kinds, probabilities, best: findings.of(shown).best}))
+      if (!isDone(chapter, {fields: addressFields(), kinds, probabilities, best: findings.of(shown, ['best']).best}))
         return own.done;
       own.done.push(chapter);
       keepUnder(KEPT, own);
@@ -86,14 +86,13 @@ const makeCard = ({element, props, given, server}) => {
       if (!chapter) return;
       const done = view.note();
       const isOver = done.includes(chapter);
-      if (shown && (chapter === LAST || (chapter === 'cross' && isOver))) findings.want('change', shown);
-      if (shown && chapter === LAST) findings.want('best', shown);
-      const {fields: first} = chapterNamed(chapter);
+      const {fields: first, found: names = []} = chapterNamed(chapter);
+      if (shown && (isOver || chapter === LAST)) for (const name of names) findings.want(name, shown);
       const fields = addressFields();
       const isAway = first.block && !fields.block; // in a lab, to which the question has a link
       const isOther =
         !isAway && ['kind', 'layer', 'head', 'step', 'block'].some(name => first[name] && fields[name] !== first[name]);
-      drawTask(view.drawn(), {isOver, isOther, found: findings.of(shown), sentence: shown?.source ?? ''});
+      drawTask(view.drawn(), {isOver, isOther, found: findings.of(shown, names), sentence: shown?.source ?? ''});
       drawDots(view.drawn(), done);
     },
     fold: () => {

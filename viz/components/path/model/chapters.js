@@ -9,6 +9,7 @@
  * @property {Fields} fields
  * @property {string} mark selector of the element that it speaks of
  * @property {string} [result] of the one that shows what came of its task; without it the mark stays
+ * @property {('best' | 'change')[]} [found] what is found out in it
  */
 
 /** What a chapter takes out of the address unless it sets it: the place, and changes of the translation. */
@@ -76,6 +77,7 @@ export const CHAPTERS = [
     fields: explorer({kind: 'cross', bench: 'lab'}),
     mark: '#attention .gf-lab-kind[data-hue=cross]',
     result: '#attention .gf-lab-outcome',
+    found: ['change'],
   },
   {
     name: 'output',
@@ -88,6 +90,7 @@ export const CHAPTERS = [
     name: 'whole',
     fields: explorer({kind: 'encoder', layer: '1', head: '1', view: 'lines'}),
     mark: '#attention .gf-heads [data-part=kinds]',
+    found: ['change', 'best'],
   },
 ];
 
