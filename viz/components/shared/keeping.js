@@ -2,15 +2,18 @@
 
 /** @typedef {'localStorage' | 'sessionStorage'} Store */
 
+/** @type {Map<string, string>} what the browser did not keep, by store and name; known until the page is left */
+const refused = new Map();
+
 /**
- * What is kept under a name; an empty object where there is nothing or the browser may not keep anything.
+ * What is kept under a name; an empty object for nothing.
  * @param {string} name
  * @param {Store} [store]
  * @returns {Record<string, any>}
  */
 export const keptUnder = (name, store = 'localStorage') => {
   try {
-    const found = JSON.parse(globalThis[store].getItem(name) ?? '{}');
+    const found = JSON.parse(refused.get(`${store} ${name}`) ?? globalThis[store].getItem(name) ?? '{}');
     return found && typeof found === 'object' && !Array.isArray(found) ? found : {};
   } catch {
     return {};
@@ -23,9 +26,12 @@ export const keptUnder = (name, store = 'localStorage') => {
  * @param {Store} [store]
  */
 export const keepUnder = (name, value, store = 'localStorage') => {
+  const key = `${store} ${name}`;
+  const text = JSON.stringify(value);
   try {
-    globalThis[store].setItem(name, JSON.stringify(value));
+    globalThis[store].setItem(name, text);
+    refused.delete(key);
   } catch {
-    /* a frame may not keep anything */
+    refused.set(key, text); // a frame may not keep anything, and a store may be full
   }
 };

@@ -16,15 +16,18 @@ const STEPS = ['word', 'head', 'off'];
 
 const KEPT = 'glassformer.tour'; // in the browser's own store
 
+let isClosed = false; // on this page: the store may be full
+
 const isOver = () => {
   try {
-    return localStorage.getItem(KEPT) !== null;
+    return isClosed || localStorage.getItem(KEPT) !== null;
   } catch {
     return true;
   } // a frame may not keep anything
 };
 
 const end = () => {
+  isClosed = true;
   try {
     localStorage.setItem(KEPT, 'done');
   } catch {
