@@ -27,7 +27,7 @@ export const closeUpPlace = view => {
   const side = sheet.side === 'variant' ? 'variant' : 'base';
   const packed = side === 'variant' ? view.variant.packed : view.packed;
   const [layers, heads, queries] = packed.kinds[kind].shape;
-  const alone = kind === 'encoder' ? view.panels.closeUp.query : stepOn(view, side);
+  const alone = kind === 'encoder' ? (view.panels.closeUp?.query ?? 0) : stepOn(view, side);
   return {
     packed,
     side,
