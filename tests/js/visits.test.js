@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {changeFields} from '../../viz/components/attention_view/address/fields.js';
+import {showLinkedChange} from '../../viz/components/attention_view/address/view_link.js';
 import {differingPart, excerpts} from '../../viz/components/attention_view/numbers/excerpts.js';
 import {MOST_VISITS, otherThan, visitOf, withVisit} from '../../viz/components/attention_view/visits/visits.js';
 import {translation} from './translation.js';
@@ -65,4 +67,27 @@ test('a translation is kept once, and the oldest go', () => {
 test('otherThan names what differs from the translation shown', () => {
   assert.deepEqual(otherThan(packed, {...visit, rank: 0}), {rank: 0});
   assert.deepEqual(otherThan(packed, {...visit, text: 'a cat', beam: 2}), {text: 'a cat', beam_size: 2, rank: 1});
+});
+
+test('another hypothesis is compared with the best one, from a link too', async () => {
+  // It went to the lab, which had nothing to change: reload, Back and the history showed no second translation.
+  const asked = [];
+  const view = {
+    packed,
+    texts: {},
+    server: {
+      variant: async request => {
+        asked.push(request);
+        return {problem: 'busy'};
+      },
+    },
+    set: changes => Object.assign(view, changes),
+  };
+  const fields = changeFields(otherThan(packed, {...visit, rank: 0}));
+  assert.equal(await showLinkedChange(view, {...fields, side: 'both'}), 'shown');
+  assert.deepEqual(
+    asked.map(({id, rank, off}) => [id, rank, off]),
+    [['t', 0, []]],
+  );
+  assert.equal(view.waiting.problem, 'busy');
 });

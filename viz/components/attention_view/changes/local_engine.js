@@ -192,8 +192,7 @@ export class LocalEngine {
    * @param {Record<string, any>} request
    */
   #engineFor(request) {
-    const isChanged = ['off', 'uniform', 'edits'].some(name => request[name]?.length);
-    return isChanged && this.isReady(request.id) && isOfLab(request) ? (this.ready.get(request.id) ?? null) : null;
+    return this.isReady(request.id) && isOfLab(request) ? (this.ready.get(request.id) ?? null) : null;
   }
 
   /** End the search that is under way: its translation is not wanted any more. */

@@ -23,8 +23,11 @@ export const wholeChange = change => ({
  * Whether a second translation differs from the first in its attention alone.
  * @param {Change} change
  */
-export const isOfLab = ({prefix, text, target, checkpoint, rank, beam_size: beam, alpha}) =>
-  !prefix?.length && !rank && [text, target, checkpoint, beam, alpha].every(value => (value ?? null) === null);
+export const isOfLab = ({off, uniform, edits, prefix, text, target, checkpoint, rank, beam_size: beam, alpha}) =>
+  [off, uniform, edits].some(changes => changes?.length) &&
+  !prefix?.length &&
+  !rank &&
+  [text, target, checkpoint, beam, alpha].every(value => (value ?? null) === null);
 
 /** @param {Lab} lab */
 export const labRequest = ({gates, edits, mode}) => {
