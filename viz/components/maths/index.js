@@ -28,22 +28,25 @@ export const mount = ({element, props, server, watch, given, load}) => {
   /** @type {any} */
   let started = null;
   let isLoading = false;
+  let turn = 0; // counts the changes of the words and of the sentence
   const part = (/** @type {string} */ name) => element.querySelector(`[data-part="${name}"]`);
   const texts = () => JSON.parse(props.texts ?? known.texts);
   const tell = (/** @type {string} */ note) => {
     part('empty').hidden = !note;
     part('empty').textContent = note;
   };
-  /** The words and the model as the server has them now. */
+  /** The words and the model as the server has them now, with the sentence that it is asked about. */
   const asked = async () => {
+    const sentence = sentenceOf(shown);
     const reply = await server?.lab_bench({id: shown?.id ?? ''});
     if (!reply || reply.problem) throw new Error(reply?.problem ?? say(texts(), 'failed'));
-    return {texts: {...texts(), ...reply.texts}, facts: {...reply.facts, ...sentenceOf(shown)}};
+    return {texts: {...texts(), ...reply.texts}, facts: {...reply.facts, ...sentence}};
   };
   const write = (/** @type {string} */ set) => writeAddress([FIELD], set ? {[FIELD]: set} : {});
   const begin = async () => {
     if (isLoading || started || !load) return;
     isLoading = true;
+    const own = turn;
     tell(say(texts(), 'loading'));
     try {
       const [{bench, labs}, found] = await Promise.all([load(known.file), asked()]);
@@ -53,6 +56,7 @@ export const mount = ({element, props, server, watch, given, load}) => {
       started.take({});
       const {lab, set} = addressFields();
       started.openNamed(lab ?? element.dataset.wanted ?? '', set ?? '');
+      if (own !== turn) renew();
     } catch (error) {
       console.error(error);
       tell(error instanceof Error && error.message ? error.message : say(texts(), 'failed'));
@@ -61,9 +65,10 @@ export const mount = ({element, props, server, watch, given, load}) => {
     }
   };
   const renew = () => {
+    const own = (turn += 1);
     if (started)
       asked().then(
-        found => started.take(found),
+        found => own === turn && started.take(found),
         error => console.error(error),
       );
   };
