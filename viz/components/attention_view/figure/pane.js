@@ -119,6 +119,7 @@ export const paneIn = (element, name) => {
   scroller.className = `gf-scroll ${name}`;
   scroller.dataset.curves = String(name === 'gf-lines');
   for (const node of [...host.children]) if (node !== scroller) node.remove();
+  host.onkeydown = null; // of another figure
   const sight = scroller.firstChild.firstChild;
   const [curves, base, top] = sight.children;
   if (earlier !== scroller.className) for (const canvas of [base, top]) canvas.width = 0; // of another figure

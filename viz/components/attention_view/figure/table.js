@@ -303,7 +303,6 @@ export const tableFigure = (view, host, first) => {
     settled: NaN,
   };
   host.append(make('div', {class: 'gf-table-bar'}, copyButton(table), table.more), table.heard);
-  host.onkeydown = null;
   sizeTable(table);
   pane.listen({
     move: null,
