@@ -304,7 +304,7 @@ for (const change of [
     uniform: [['decoder', 1, 0]],
     same: true,
   },
-  {edits: [ROW, {...ROW, head: 0}]},
+  {edits: [ROW, {...ROW, head: 0, weights: [1e-7, 0, 1, 4e-8, 0.9999999]}]},
   {prefix: [12, 7]},
   {text: 'a cat & a dog', checkpoint: 'own', beam_size: 2, alpha: 0.5},
   {rank: 3},

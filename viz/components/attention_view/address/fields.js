@@ -42,7 +42,7 @@ const rowsInLink = edits =>
     .map(
       ({kind, layer, head, query, weights}) =>
         `${kind[0]}.${layer + 1}.${head + 1}.${query + 1}*` +
-        Array.from(weights, weight => Number(weight.toFixed(7))).join('_'),
+        Array.from(weights, weight => weight.toFixed(7).replace(/\.?0+$/, '')).join('_'), // never 1e-7
     )
     .join('-');
 
