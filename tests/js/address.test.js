@@ -66,3 +66,25 @@ test('a long text is held beside the address', () => {
   assert.equal(globalThis.location.search, '?step=3');
   assert.deepEqual(addressFields(), {step: '3', text});
 });
+
+test('followers are told whether the page was led there or somebody changed it', async () => {
+  const {listeners} = browser();
+  const fresh = await import(`${'../../viz/components/shared/address.js'}?fresh`);
+  const told = [];
+  const leave = fresh.followAddress(({tab}, isLed) => told.push([tab, isLed]));
+  // a part that writes as it goes there, and one that leads on
+  fresh.joinAddress(['at'], ({tab}) => fresh.writeAddress(['at'], tab === 'machine' ? {at: '1'} : {}));
+  fresh.joinAddress(['term'], ({term}) => term && fresh.goTo({term: '', tab: 'about'}));
+  fresh.goTo({tab: 'machine'});
+  fresh.writeAddress(['tab'], {tab: 'train'});
+  fresh.goTo({term: 'token'});
+  listeners.popstate();
+  fresh.writeAddress(['tab'], {});
+  leave();
+  listeners.pagehide();
+  assert.deepEqual(
+    told.filter(([, isLed]) => !isLed).map(([tab]) => tab),
+    [undefined, 'train', undefined],
+  );
+  assert.ok(told.some(([tab, isLed]) => isLed && tab === 'about'));
+});

@@ -32,11 +32,30 @@ test('the head of the address is an answer once all of it is there', () => {
 test('a head that is already open is an answer once the reader is led to it', () => {
   const [open, other] = ['1', '2'].map(head => ({kind: 'cross', layer: '2', head}));
   const picks = makePicks('cross');
-  assert.deepEqual([open, open, other, {}].map(picks.changed), [null, null, ['cross', 1, 1], null]);
-  picks.changed(open);
-  assert.equal(picks.changed(open), null);
+  const changed = fields => picks.changed(fields, false);
+  assert.deepEqual([open, open, other, {}].map(changed), [null, null, ['cross', 1, 1], null]);
+  changed(open);
+  assert.equal(changed(open), null);
   picks.anew();
-  assert.deepEqual(picks.changed(open), ['cross', 1, 0]);
+  assert.deepEqual(changed(open), ['cross', 1, 0]);
+});
+
+test('only a reader picks a head, not the path or the way back', () => {
+  // "Show", or another chapter and back, put the first head in the place of the answer.
+  const [first, answer] = ['1', '4'].map(head => ({kind: 'encoder', layer: '1', head}));
+  const picks = makePicks('encoder');
+  assert.equal(picks.changed(first, false), null);
+  assert.deepEqual(picks.changed(answer, false), ['encoder', 0, 3]);
+  assert.equal(picks.changed(first, true), null);
+  assert.equal(picks.changed(first, false), null);
+  assert.deepEqual(picks.changed(answer, false), ['encoder', 0, 3]);
+  picks.changed({kind: 'encoder'}, true); // a chapter that names no head: the view adds the one that it shows
+  assert.equal(picks.changed(first, false), null);
+  picks.changed({kind: 'cross', layer: '1', head: '1'}, false);
+  assert.deepEqual(picks.changed(first, false), ['encoder', 0, 0]);
+  picks.anew();
+  picks.changed({kind: 'encoder'}, true);
+  assert.deepEqual(picks.changed(first, false), ['encoder', 0, 0]);
 });
 
 test('numbers keep their digits, measured ones have four', () => {

@@ -12,7 +12,7 @@ const LISTENER = 'https://huggingface.co'; // the page around a Space; a message
 /** @type {{names: Set<string>, restore: (fields: Fields) => void}[]} */
 const parts = [];
 
-/** @type {Set<(fields: Fields) => void>} */
+/** @type {Set<(fields: Fields, isLed: boolean) => void>} */
 const followers = new Set();
 
 /** The pending address with the state of its entry; null when the address is up to date. */
@@ -21,6 +21,8 @@ let timer = 0;
 
 /** True in the frame of a Space: its own address is not visible. */
 let framed = false;
+
+let isLed = false; // to what the address already names, by `goTo` or a step back or forward
 
 /** The address of what is not a page; null where the browser has it. */
 let aside = /** @type {{query: URLSearchParams, held: Fields} | null} */ (null);
@@ -60,19 +62,32 @@ export const fitted = entries => {
 };
 
 /**
- * Call back with the fields of the address, now and after each change, until the returned function is called.
- * @param {(fields: Fields) => void} follow
+ * Call back with the fields of the address, now and after each change, until the returned function is called; also with
+ * whether the page was led there rather than changed.
+ * @param {(fields: Fields, isLed: boolean) => void} follow
  */
 export const followAddress = follow => {
   followers.add(follow);
-  follow(addressFields());
+  follow(addressFields(), isLed);
   return () => {
     followers.delete(follow);
   };
 };
 
 const tell = () => {
-  for (const follow of followers) follow(addressFields());
+  for (const follow of followers) follow(addressFields(), isLed);
+};
+
+/** Have every part of the page show what the address names. */
+const lead = () => {
+  const outer = isLed; // a part may lead on
+  isLed = true;
+  try {
+    for (const part of parts) part.restore(addressFields());
+    tell();
+  } finally {
+    isLed = outer;
+  }
 };
 
 /**
@@ -139,9 +154,7 @@ export const joinAddress = (names, restore) => {
   window.addEventListener('popstate', () => {
     clearTimeout(timer);
     coming = null; // it belonged to the entry that was left
-    const fields = addressFields();
-    for (const part of parts) part.restore(fields);
-    tell();
+    lead();
   });
   window.addEventListener('pagehide', flush);
 };
@@ -159,6 +172,5 @@ export const goTo = changes => {
   flush();
   const fields = Object.entries({...addressFields(), ...changes}).filter(([, value]) => value !== '');
   write('pushState', fitted(fields));
-  for (const part of parts) part.restore(addressFields());
-  tell();
+  lead();
 };

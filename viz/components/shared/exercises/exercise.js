@@ -183,8 +183,8 @@ export const showExercise = (host, {exercise, about, texts, answered = () => {},
   draw();
   if (kept && !judge() && kept.isOver) explain(false);
   if (answer.form !== 'head') return () => {};
-  return followAddress(fields => {
-    const head = picks.changed(fields);
+  return followAddress((fields, isLed) => {
+    const head = picks.changed(fields, isLed);
     // with Test yourself in sight, another head comes from going back
     if (head && isOpen && form.isConnected && (isAlone || (pointed === id && !fields.test))) give(head);
   });

@@ -52,22 +52,31 @@ export const shownHead = ({kind, layer, head}, wanted) =>
   kind === wanted && layer && head ? [kind, Number(layer) - 1, Number(head) - 1] : null;
 
 /**
- * Notes which head the address names: `changed` returns it when it is another one than before, else null; after `anew`
- * also the one that was there, because a reader who is led to the explorer may mean the head that is open.
+ * Notes which head the address names: `changed` returns it when a reader picked another one, else null. One that the
+ * page was led to, or that completes an address without a head of any kind, was not picked; after `anew` it counts,
+ * because a reader who is led to the explorer may mean the head that is open.
  * @param {string | undefined} kind
  */
 export const makePicks = kind => {
-  let last = /** @type {string | undefined} */ (undefined);
+  let last = '';
+  let isWhole = false; // whether the address named a head of any kind
+  let isAnew = false;
   return {
     anew: () => {
-      last = '';
+      isAnew = true;
     },
-    /** @param {Record<string, string>} fields of the address */
-    changed: fields => {
+    /**
+     * @param {Record<string, string>} fields of the address
+     * @param {boolean} isLed
+     */
+    changed: (fields, isLed) => {
       const head = shownHead(fields, kind);
-      const before = last;
-      last = JSON.stringify(head);
-      return before === undefined || before === last ? null : head;
+      const now = JSON.stringify(head);
+      const isPicked = isAnew || (isWhole && !isLed && now !== last);
+      last = now;
+      isWhole = Boolean(fields.kind && fields.layer && fields.head);
+      isAnew &&= !head;
+      return isPicked ? head : null;
     },
   };
 };
