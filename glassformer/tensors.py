@@ -36,8 +36,8 @@ def show_attention(
     encoder: Any = None,
     decoder: Any = None,
     cross: Any = None,
-    source_tokens: Sequence[str] = (),
-    target_tokens: Sequence[str] = (),
+    source_tokens: Sequence[str] | None = None,
+    target_tokens: Sequence[str] | None = None,
     beam_indices: Any = None,
     kind: str | None = None,
     layer: int = 1,
@@ -50,7 +50,7 @@ def show_attention(
         encoder: for each layer [1, heads, S, S], or one array [layers, heads, S, S]; torch or numpy.
         decoder: the same for T target tokens; also the nested tuples of `generate`.
         cross: the same, [.., T, S].
-        source_tokens: S names, as `convert_ids_to_tokens` gives them.
+        source_tokens: S names, as `convert_ids_to_tokens` gives them; positions where there are none.
         target_tokens: the T tokens that the decoder read, or T + 1 with the last predicted one.
         beam_indices: of `generate` with several beams.
         kind: shown first; cross-attention where there is any.

@@ -45,8 +45,8 @@ def foreign_attention(
     encoder: Any = None,
     decoder: Any = None,
     cross: Any = None,
-    source_tokens: Sequence[str] = (),
-    target_tokens: Sequence[str] = (),
+    source_tokens: Sequence[str] | None = None,
+    target_tokens: Sequence[str] | None = None,
     beam_indices: Any = None,
 ) -> ForeignAttention:
     """Read attention as `transformers` returns it, in tensors of torch or arrays of numpy.
@@ -55,7 +55,7 @@ def foreign_attention(
         encoder: for each layer [1, heads, S, S], or one array [layers, heads, S, S].
         decoder: the same [.., T, T], or the nested tuples of `generate`.
         cross: the same [.., T, S], or the nested tuples of `generate`.
-        source_tokens: names of the S tokens; positions if empty or of another number.
+        source_tokens: names of the S tokens; positions if there are none or another number.
         target_tokens: names of the T tokens read, and of the last predicted one if there are T + 1.
         beam_indices: of `generate` with several beams, for the first or only hypothesis.
 
@@ -145,7 +145,7 @@ def sentence(tokens: Sequence[str]) -> str:
 
 
 def _names(side: str, tokens: Any) -> list[str]:
-    names = list(tokens)
+    names = [] if tokens is None else list(tokens)
     if not all(isinstance(name, str) for name in names):
         raise CoreError(
             "foreign.tokens",

@@ -5,6 +5,7 @@ Shapes: L layers, H heads, Q/K query/key positions, B beams.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
@@ -33,7 +34,7 @@ def read_attention(kind: Kind, given: Any, beam_indices: Any = None) -> GivenArr
         beam_indices: of `generate`, for one hypothesis: its beam at each step.
 
     Raises:
-        CoreError: it is none of these, is empty, or holds several sentences.
+        CoreError: it is none of these, is empty, or holds several sentences; or the beams are not those of its steps.
     """
     if isinstance(given, Sequence) and given and isinstance(given[0], Sequence):
         steps = [[_array(kind, layer) for layer in step] for step in cast("Sequence[Sequence[Any]]", given)]
@@ -96,11 +97,17 @@ def _path(beam_indices: Any) -> list[int]:
     """Return the beam of each step of one hypothesis, the first if several are given; -1 ends it."""
     if hasattr(beam_indices, "tolist"):
         beam_indices = beam_indices.tolist()
-    path = list(beam_indices)
-    if path and isinstance(path[0], Sequence):
-        path = list(cast("Sequence[int]", path[0]))
+    try:
+        path = list(beam_indices)
+        if path and isinstance(path[0], Sequence):
+            path = list(cast("Sequence[int]", path[0]))
+        path = [operator.index(beam) for beam in path]
+    except TypeError:
+        raise CoreError(
+            "foreign.beam_path", "beam_indices must be a row of whole numbers, as generate gives them"
+        ) from None
     ends = [step for step, beam in enumerate(path) if beam < 0]
-    return [int(beam) for beam in path[: ends[0] if ends else None]]
+    return path[: ends[0] if ends else None]
 
 
 def _joined(kind: Kind, steps: list[list[np.ndarray]], path: list[int] | None) -> GivenArray:
@@ -109,14 +116,14 @@ def _joined(kind: Kind, steps: list[list[np.ndarray]], path: list[int] | None) -
         raise _wrong_shape(kind, [[layer.shape for layer in step] for step in steps][:2])
     beams = max(len(step[0]) for step in steps)
     is_mixed = beams > 1 and path is None
-    path = path or [0] * len(steps)
-    if len(path) > len(steps) or max(path) >= beams:
+    path = [0] * len(steps) if path is None else path
+    if not 0 < len(path) <= len(steps) or max(path) >= beams:
         raise CoreError(
             "foreign.beams",
             "beam_indices name {count} steps and beam {beam}; the {kind} attention has {steps} steps and {beams} beams",
             kind=kind,
             count=len(path),
-            beam=max(path),
+            beam=max(path, default=-1),  # -1 ends a hypothesis
             steps=len(steps),
             beams=beams,
         )

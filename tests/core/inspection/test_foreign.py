@@ -14,6 +14,7 @@ L, H, S, T = 2, 3, 7, 5
 SRC = ["▁A", "▁dog", "▁runs", "▁in", "▁the", "▁sun", "</s>"]
 TGT = ["<pad>", "▁Ein", "▁Hund", "▁läuft", "."]
 SIZES = {"encoder": (S, S), "decoder": (T, T), "cross": (T, S)}
+TWO_BEAMS = ((np.ones((2, H, 1, 1)),),)  # one step of one layer
 Arrays = dict[str, Any]
 
 
@@ -170,12 +171,22 @@ def test_repeated_end_symbols_are_padding() -> None:
         ({"encoder": -softmax(S, S)}, "give the weights after softmax"),
         ({"encoder": softmax(S, S), "cross": softmax(T, S + 1)}, "not of one model and one pair of sentences"),
         ({"encoder": softmax(S, S), "source_tokens": [1, 2]}, "source tokens must be texts"),
-        ({"decoder": ((np.ones((2, H, 1, 1)),),), "beam_indices": [3]}, "1 steps and 2 beams"),
+        ({"decoder": TWO_BEAMS, "beam_indices": [3]}, "1 steps and 2 beams"),
+        ({"decoder": TWO_BEAMS, "beam_indices": []}, "beam_indices name 0 steps"),
+        ({"decoder": TWO_BEAMS, "beam_indices": torch.tensor([[-1, -1]])}, "beam_indices name 0 steps"),
+        ({"decoder": TWO_BEAMS, "beam_indices": "abc"}, "beam_indices must be a row of whole numbers"),
+        ({"decoder": TWO_BEAMS, "beam_indices": 3}, "beam_indices must be a row of whole numbers"),
     ],
 )
 def test_errors_say_what_is_wrong(given: Arrays, message: str) -> None:
     with pytest.raises(CoreError, match=message):
         foreign_attention(**given)
+
+
+def test_tokens_may_be_none() -> None:
+    given = {kind: array for kind, array in arrays().items() if kind != "cross"}
+    found = foreign_attention(**given, source_tokens=None, target_tokens=None)
+    assert found.src_tokens == foreign_attention(**given).src_tokens and failed(found) == set()
 
 
 def test_surface_leaves_special_tokens() -> None:

@@ -31,6 +31,7 @@ FILE_ERRORS: dict[str, str] = {
         "请只给出 --trace，或给出 --checkpoint 和 --text；--beam-size、--alpha 和 --rank 只用于译文。"
     ),
     "error.foreign.batch": "{kind} 注意力含有 {count} 个句子：请只给出一个，例如每层取 layer[:1]。",
+    "error.foreign.beam_path": "beam_indices 必须是一行整数，如 generate 所给出的。",
     "error.foreign.beams": ("beam_indices 指定了 {count} 步和第 {beam} 束；{kind} 注意力有 {steps} 步和 {beams} 束。"),
     "error.foreign.file": "{path} 不是注意力文件：{reason}。",
     "error.foreign.file_size": "{path} 的数组超过 {limit:,.0f} MB：请减少层数或词元数。",
