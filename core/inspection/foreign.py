@@ -48,6 +48,7 @@ def foreign_attention(
     source_tokens: Sequence[str] | None = None,
     target_tokens: Sequence[str] | None = None,
     beam_indices: Any = None,
+    tokens_shown: bool = False,
 ) -> ForeignAttention:
     """Read attention as `transformers` returns it, in tensors of torch or arrays of numpy.
 
@@ -58,6 +59,7 @@ def foreign_attention(
         source_tokens: names of the S tokens; positions if there are none or another number.
         target_tokens: names of the T tokens read, and of the last predicted one if there are T + 1.
         beam_indices: of `generate` with several beams, for the first or only hypothesis.
+        tokens_shown: the tokens are as the page shows them, not as the vocabulary has them (see `surface`).
 
     Returns:
         The weights bit for bit; transposed back where rows and columns were exchanged.
@@ -92,7 +94,9 @@ def foreign_attention(
         beams=max(given.beams for given in read.values()),
     )
     shapes = attention_sizes(*sizes)
-    src, tgt, predicted = _labels(surface(source), surface(target), sizes)
+    if not tokens_shown:
+        source, target = surface(source), surface(target)
+    src, tgt, predicted = _labels(source, target, sizes)
     empty: dict[Kind, np.ndarray] = {kind: np.zeros((0, 0, *shapes[kind]), dtype=np.float32) for kind in KINDS}
     return ForeignAttention({**empty, **arrays}, src, tgt, predicted, checks)
 

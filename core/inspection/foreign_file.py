@@ -1,8 +1,8 @@
 """Attention in a file of arrays (NPZ): that of any model, or of a translation saved by the page.
 
 Arrays `encoder`, `decoder` and `cross` [layers, heads, queries, keys], at least one of them, and the texts
-`source_tokens` and `target_tokens`. The page's own files name them `encoder_self`, `decoder_self`, `cross`,
-`src_tokens`, `tgt_tokens` and `predicted_tokens`.
+`source_tokens` and `target_tokens`. Files of a translation name the arrays `encoder_self`, `decoder_self` and `cross`.
+Every file that is saved here has the texts `src_tokens`, `tgt_tokens` and `predicted_tokens`, as they are shown.
 """
 
 from __future__ import annotations
@@ -28,15 +28,14 @@ _NAMES = {
     "encoder_self": "encoder",
     "decoder_self": "decoder",
 }
-_TOKENS = ("source_tokens", "target_tokens", "src_tokens", "tgt_tokens", "predicted_tokens")
+_SHOWN = ("src_tokens", "tgt_tokens", "predicted_tokens")
+_TOKENS = ("source_tokens", "target_tokens", *_SHOWN)
 
 
 def save_attention(attention: ForeignAttention, file: Path | BinaryIO) -> None:
     """Write attention as an NPZ file that `read_attention_file` reads back."""
-    tokens = [*attention.tgt_tokens, *attention.predicted_tokens[-1:]]
     arrays: dict[str, Any] = {kind: attention.arrays[kind] for kind in attention.kinds}
-    arrays |= {"source_tokens": np.array(attention.src_tokens, dtype=np.str_)}
-    arrays |= {"target_tokens": np.array(tokens, dtype=np.str_)}
+    arrays |= {name: np.array(getattr(attention, name), dtype=np.str_) for name in _SHOWN}
     np.savez_compressed(file, **arrays)  # numbers and text alone: nothing that would be pickled
 
 
@@ -76,11 +75,11 @@ def read_attention_file(path: Path, most_bytes: int = MAX_BYTES) -> ForeignAtten
             "foreign.file", "{path} is not a file of attention: {reason}", path=path, reason=fault_of(error)
         ) from None
     target = _tokens(path, found, "target_tokens") or _tokens(path, found, "tgt_tokens")
-    if "predicted_tokens" in found:
-        target += _tokens(path, found, "predicted_tokens")[-1:]
+    target += _tokens(path, found, "predicted_tokens")[-1:]
     tensors: dict[str, Any] = {kind: found[name] for name, kind in _NAMES.items() if name in found}
     source = _tokens(path, found, "source_tokens") or _tokens(path, found, "src_tokens")
-    return foreign_attention(**tensors, source_tokens=source, target_tokens=target)
+    shown = "source_tokens" not in found and "target_tokens" not in found
+    return foreign_attention(**tensors, source_tokens=source, target_tokens=target, tokens_shown=shown)
 
 
 def _array(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> np.ndarray:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from core.errors import CoreError
+from core.inspection.foreign import foreign_attention
 from core.inspection.foreign_file import read_attention_file, save_attention
 from tests.core.inspection.test_foreign import SRC, TGT, arrays, failed, read
 
@@ -22,6 +23,33 @@ def test_a_file_is_read_back_bit_for_bit(tmp_path: Path) -> None:
         given.tgt_tokens,
         given.predicted_tokens,
     )
+
+
+BERT = ["[CLS]", "dog", "##s", "#", "##1", "[SEP]", "[SEP]"]
+
+
+def test_tokens_of_a_file_are_shown_as_they_were(tmp_path: Path) -> None:
+    """Shown forms were written and converted again: "dog" came back with two spaces, "##s" as a word of its own."""
+    given, path = foreign_attention(encoder=arrays()["encoder"], source_tokens=BERT), tmp_path / "trace.npz"
+    assert given.src_tokens == ("[CLS]", " dog", "s", " #", "1", "[SEP]", "[SEP]")
+    save_attention(given, path)
+    found = read_attention_file(path)
+    assert (found.src_tokens, found.tgt_tokens) == (given.src_tokens, given.tgt_tokens)
+    assert found.checks == given.checks
+    save_attention(found, path)
+    assert read_attention_file(path).src_tokens == given.src_tokens
+
+
+def test_tokens_of_the_page_are_no_other_programs(tmp_path: Path) -> None:
+    """A translation of "a##b" that the page had saved was taken for one of BERT's."""
+    shown = (" a", "##", "b", " c", " d", " e", "</s>")
+    np.savez(tmp_path / "page.npz", encoder_self=arrays()["encoder"], src_tokens=np.array(shown))
+    assert read_attention_file(tmp_path / "page.npz").src_tokens == shown
+
+
+def test_names_of_another_program_are_made_visible(tmp_path: Path) -> None:
+    np.savez(tmp_path / "own.npz", encoder=arrays()["encoder"], source_tokens=np.array(BERT))
+    assert read_attention_file(tmp_path / "own.npz").src_tokens[:3] == ("[CLS]", " dog", "s")
 
 
 def test_a_file_of_the_page_is_read(tmp_path: Path) -> None:
