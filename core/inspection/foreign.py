@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from tokenizers import decoders
+from tokenizers import decoders, pre_tokenizers
 
 from core.attention_kinds import KINDS, Kind, attention_sizes
 from core.errors import CoreError, Names
@@ -21,6 +21,8 @@ from core.inspection.lenses.rollout import LENS as ROLLOUT
 from core.inspection.lenses.rollout import attention_mixing, roll
 from core.inspection.trace import Check
 
+_BYTES = decoders.ByteLevel()
+_BYTE_NAMES = frozenset(pre_tokenizers.ByteLevel.alphabet())  # a character for each byte
 UNKNOWN = "…"  # the token predicted by the last row, which nothing names
 
 
@@ -128,14 +130,22 @@ def surface(tokens: Sequence[str]) -> list[str]:
         >>> surface(["[CLS]", "hou", "##se"])
         ['[CLS]', ' hou', 'se']
     """
-    if any("Ġ" in token for token in tokens):
-        bytes_of = decoders.ByteLevel()
-        return [bytes_of.decode([token]) for token in tokens]
+    if any("Ġ" in token for token in tokens) or _are_bytes(tokens):
+        return [_BYTES.decode([token]) for token in tokens]
     if any("▁" in token for token in tokens):
         return [token.replace("▁", " ") for token in tokens]
     if any(token.startswith("##") or token in ("[CLS]", "[SEP]") for token in tokens):
         return [token.removeprefix("##") if token.startswith(("##", "[")) else f" {token}" for token in tokens]
     return list(tokens)
+
+
+def _are_bytes(tokens: Sequence[str]) -> bool:
+    """Return True for names of bytes that are UTF-8 and more than ASCII; the last character may be incomplete."""
+    names = "".join(token for token in tokens if not is_special(token))
+    if not _BYTE_NAMES.issuperset(names):
+        return False
+    text = _BYTES.decode([names]).rstrip("\ufffd")
+    return not text.isascii() and "\ufffd" not in text
 
 
 def sentence(tokens: Sequence[str]) -> str:

@@ -189,5 +189,23 @@ def test_tokens_may_be_none() -> None:
     assert found.src_tokens == foreign_attention(**given).src_tokens and failed(found) == set()
 
 
+@pytest.mark.parametrize(
+    ("tokens", "shown"),
+    [
+        (["ä½łå¥½", "ä¸ĸçķĮ"], ["你好", "世界"]),
+        (["<|im_start|>", "ÐºÐ¾ÑĤ", "Ġ1"], ["<|im_start|>", "кот", " 1"]),
+        (["<｜begin▁of▁sentence｜>", "ä½łå¥½"], ["<｜begin▁of▁sentence｜>", "你好"]),
+        (["ä½łå¥½", "ä¸"], ["你好", "\ufffd"]),  # generation ended within a character
+        (["caf", "é"], ["caf", "é"]),
+        (["Über", "größe", "naïve", "Ã"], ["Über", "größe", "naïve", "Ã"]),
+        (["你", "好", "ä½ł"], ["你", "好", "ä½ł"]),
+        (["dog"], ["dog"]),
+    ],
+)
+def test_tokens_of_bytes_are_told_from_text(tokens: list[str], shown: list[str]) -> None:
+    """Text without spaces has no "Ġ": it was shown as its bytes."""
+    assert surface(tokens) == shown
+
+
 def test_surface_leaves_special_tokens() -> None:
     assert surface(["[CLS]", "a", "##b", "[SEP]"]) == ["[CLS]", " a", "b", "[SEP]"]
