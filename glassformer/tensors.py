@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import CoreError
 from core.extras import require_extra
 from viz.notebook.frame import framed
+from viz.notebook.place import known_kind, within
 from viz.saved_page.standalone import foreign_page
 from viz.texts import ENGLISH
 
@@ -63,7 +64,7 @@ def show_attention(
         Both have `save(path)`.
 
     Raises:
-        CoreError: the tensors are not attention of one sentence or one pair.
+        CoreError: the tensors are not attention of one sentence or one pair, or the place does not exist.
     """
     from core.inspection.foreign import foreign_attention
 
@@ -75,7 +76,8 @@ def show_attention(
         target_tokens=target_tokens,
         beam_indices=beam_indices,
     )
-    page = functools.partial(_page, given)
+    place = _place(given, kind, layer, head, step)
+    page = functools.partial(_page, given, place)
     try:
         require_extra("notebook")
     except CoreError:
@@ -88,15 +90,30 @@ def show_attention(
         answer=functools.partial(answer_foreign, given),
         questions=QUESTIONS,
         page=page,
-        kind=kind or given.kinds[-1],
-        layer=layer,
-        head=head,
-        step=step,
+        **place,
     )
 
 
-def attention_page(**given: Any) -> bytes:
+def attention_page(
+    *,
+    encoder: Any = None,
+    decoder: Any = None,
+    cross: Any = None,
+    source_tokens: Sequence[str] | None = None,
+    target_tokens: Sequence[str] | None = None,
+    beam_indices: Any = None,
+    kind: str | None = None,
+    layer: int | None = None,
+    head: int | None = None,
+    step: int | None = None,
+) -> bytes:
     """Return the explorer of given attention as one HTML page; the arguments are those of `show_attention`.
+
+    Without a place it begins as the page does: of cross-attention, with the head that gives every source token a row of
+    its own.
+
+    Raises:
+        CoreError: as `show_attention`, or there are too many weights for a page.
 
     Examples:
         >>> import numpy as np
@@ -106,8 +123,31 @@ def attention_page(**given: Any) -> bytes:
     """
     from core.inspection.foreign import foreign_attention
 
-    return _page(foreign_attention(**given))
+    given = foreign_attention(
+        encoder=encoder,
+        decoder=decoder,
+        cross=cross,
+        source_tokens=source_tokens,
+        target_tokens=target_tokens,
+        beam_indices=beam_indices,
+    )
+    return _page(given, _place(given, kind, layer, head, step))
 
 
-def _page(given: ForeignAttention) -> bytes:
-    return foreign_page(given, ENGLISH)
+def _place(
+    given: ForeignAttention, kind: str | None, layer: int | None, head: int | None, step: int | None
+) -> dict[str, Any]:
+    """Return what was named of a place, and the kind whose layer or head it is.
+
+    Raises:
+        CoreError: the place does not exist.
+    """
+    shown = given.kinds[-1] if kind is None else known_kind(kind, given.kinds)
+    layers, heads = given.arrays[shown].shape[:2]
+    asked = {"layer": (layer, layers), "head": (head, heads), "step": (step, max(1, len(given.predicted_tokens)))}
+    place = {name: within(name, value, limit) for name, (value, limit) in asked.items() if value is not None}
+    return place if kind is layer is head is None else {"kind": shown, **place}
+
+
+def _page(given: ForeignAttention, place: Mapping[str, str | int]) -> bytes:
+    return foreign_page(given, ENGLISH, {name: str(value) for name, value in place.items()})

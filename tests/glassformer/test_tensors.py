@@ -5,13 +5,17 @@ from __future__ import annotations
 import base64
 import json
 import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import glassformer as gf
+from core.errors import CoreError
 from core.inspection.foreign import ForeignAttention, foreign_attention
+from glassformer.tensors import AttentionPage
 from viz.wire.foreign import answer_foreign
 
 SOURCE = [5, 7, 9, 11, 13, 2]
@@ -49,6 +53,53 @@ def failed(given: ForeignAttention) -> set[str]:
 def test_a_page_of_arrays_needs_no_model() -> None:
     page = gf.attention_page(encoder=np.full((1, 2, 3, 3), 1 / 3), source_tokens=["[CLS]", "a", "[SEP]"])
     assert page.startswith(b"<!doctype html>")
+
+
+def opened(page: bytes) -> dict[str, str]:
+    """Return the place on which a page opens."""
+    found = re.search(rb'"fields": (\{[^}]*\})', page)
+    assert found is not None
+    return json.loads(found[1])
+
+
+GIVEN: dict[str, Any] = {"encoder": np.full((2, 3, 5, 5), 1 / 5), "cross": np.full((4, 2, 7, 5), 1 / 5)}
+
+
+def test_a_page_opens_where_it_was_asked_for() -> None:
+    """The arguments of `show_attention` were refused, and its page without a kernel forgot them."""
+    assert opened(gf.attention_page(**GIVEN)) == {}
+    assert opened(gf.attention_page(**GIVEN, kind="encoder", head=3)) == {"kind": "encoder", "head": "3"}
+    place = {"kind": "cross", "layer": "4", "head": "2", "step": "7"}
+    assert opened(gf.attention_page(**GIVEN, layer=4, head=2, step=7)) == place
+    assert opened(gf.attention_page(**GIVEN, step=7)) == {"step": "7"}
+
+
+@pytest.mark.parametrize("has_notebook", [True, False])
+def test_the_page_of_a_cell_opens_where_the_cell_does(
+    has_notebook: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not has_notebook:
+        monkeypatch.setattr("core.extras.find_spec", lambda name: None)
+    shown = gf.show_attention(**GIVEN, kind="encoder", layer=2)
+    assert isinstance(shown, AttentionPage) is not has_notebook
+    shown.save(tmp_path / "page.html")
+    assert opened((tmp_path / "page.html").read_bytes()) == {"kind": "encoder", "layer": "2", "head": "1"}
+
+
+@pytest.mark.parametrize("show", [gf.show_attention, gf.attention_page])
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ({"kind": "decoder"}, "^kind must be one of encoder, cross, not 'decoder'$"),
+        ({"kind": "encoder", "layer": 3}, "^layer must be from 1 to 2, not 3$"),
+        ({"head": 0}, "^head must be from 1 to 2, not 0$"),
+        ({"layer": "2"}, "^layer must be from 1 to 4, not 2$"),
+        ({"step": 8}, "^step must be from 1 to 7, not 8$"),
+    ],
+)
+def test_a_place_that_does_not_exist_is_refused(show: Callable[..., Any], place: Any, message: str) -> None:
+    with pytest.raises(CoreError, match=message):
+        show(**GIVEN, **place)
 
 
 def translator(name: str) -> Any:

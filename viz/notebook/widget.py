@@ -9,12 +9,13 @@ from typing import Any, cast
 import numpy as np
 import traitlets
 
-from core.attention_kinds import KINDS, Kind, quantise
-from core.errors import CoreError, Names
+from core.attention_kinds import Kind, quantise
+from core.errors import CoreError
 from viz.components.attention_view.component import FOLDER as COMPONENT
 from viz.components.attention_view.component import style as view_style
 from viz.components.attention_view.component import texts_json
 from viz.notebook.kernel_widget import Answering, KernelWidget, widget_html, widget_script
+from viz.notebook.place import known_kind, within
 from viz.notebook.plain import plain_head
 from viz.notebook.style import widget_style
 from viz.saved_page.page import sentence_form
@@ -89,24 +90,11 @@ def _place(
         layer, head = layer + 1, head + 1
     middle = max(0, (len(payload.predicted_tokens) - 1) // 2)  # an encoder alone has no steps
     return {
-        "kind": "cross" if kind is None else _known(kind),
+        "kind": "cross" if kind is None else known_kind(kind),
         "layer": 1 if layer is None else layer,
         "head": 1 if head is None else head,
         "step": opening.get("step", middle) + 1 if step is None else step,
     }
-
-
-def _known(kind: str) -> Kind:
-    """Return a kind of attention.
-
-    Raises:
-        CoreError: it is none.
-    """
-    if kind not in KINDS:
-        raise CoreError(
-            "notebook.kind", "{name} must be one of {kinds}, not {value!r}", name="kind", kinds=Names(KINDS), value=kind
-        )
-    return cast(Kind, kind)
 
 
 def _aligned_head(payload: Payload) -> tuple[int, int]:
@@ -158,17 +146,12 @@ class AttentionWidget(KernelWidget):
 
     @traitlets.validate("kind")
     def _known_kind(self, proposal: Any) -> Kind:
-        return _known(proposal.value)
+        return known_kind(proposal.value)
 
     @traitlets.validate("layer", "head", "step")
     def _existing(self, proposal: Any) -> int:
-        name, value = proposal.trait.name, proposal.value
-        limit = self._limits()[name]
-        if not 1 <= value <= limit:
-            raise CoreError(
-                "notebook.place", "{name} must be from 1 to {limit}, not {value}", name=name, limit=limit, value=value
-            )
-        return value
+        name = proposal.trait.name
+        return within(name, proposal.value, self._limits()[name])
 
     @traitlets.observe("kind")
     def _stay_inside(self, _: Any) -> None:
