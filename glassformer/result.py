@@ -81,12 +81,18 @@ class Result:
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return how a notebook shows the result: all of its attention; one line for a blank sentence."""
+        """Return how a notebook shows the result: all of its attention; one line for a blank sentence.
+
+        A result that the page would refuse is a line with the reason: a cell that ends with it has no traceback.
+        """
         if not self.target_ids:
             return {"text/plain": repr(self)}, {}
         from glassformer.showing import mimebundle
 
-        return mimebundle(self)
+        try:
+            return mimebundle(self)
+        except CoreError as error:
+            return {"text/plain": f"{self!r}\n{error}"}, {}
 
     @property
     def hypotheses(self) -> list[Hypothesis]:

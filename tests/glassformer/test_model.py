@@ -2,6 +2,7 @@
 
 import csv
 import math
+import shutil
 import subprocess
 import sys
 
@@ -14,6 +15,7 @@ from core.errors import CoreError
 from core.inspection.head_names import read_heads
 from core.library import CheckpointLibrary
 from core.service import Service, ask
+from glassformer import showing
 from viz.wire.answers import FORMS
 from viz.wire.payload import payload_of
 
@@ -94,6 +96,20 @@ def test_blank_sentence_stays_blank(model):
     assert blank._repr_mimebundle_()[0] == {"text/plain": repr(blank)}
     with pytest.raises(CoreError, match="the source sentence is blank"):
         _ = blank.cross
+
+
+@pytest.mark.parametrize("reason", ["beam", "length", "deleted"])
+def test_result_that_cannot_be_shown_says_why_in_its_cell(model, miniature, tmp_path, reason):
+    """A call allows more than the page shows; the cell held a long traceback."""
+    if reason == "deleted":
+        folder = shutil.copytree(miniature, tmp_path / "copy")
+        result = gf.load(folder)("seven")
+        shutil.rmtree(folder)
+    else:
+        result = model("seven", beam_size=32) if reason == "beam" else model("seven " * 4000, beam_size=1)
+    with pytest.raises(CoreError) as caught:
+        showing.show(result)
+    assert result._repr_mimebundle_() == ({"text/plain": f"{result!r}\n{caught.value}"}, {})
 
 
 def test_representations_are_one_line(model, result):
@@ -195,8 +211,6 @@ def test_a_run_is_loaded_by_name(miniature_run, tmp_path, monkeypatch):
 
 
 def test_result_of_a_replaced_checkpoint_is_not_answered(miniature, tmp_path):
-    import shutil
-
     folder = shutil.copytree(miniature, tmp_path / "copy")
     result = gf.load(folder)("seven")
     (folder / "config.json").write_text((folder / "config.json").read_text("utf-8") + " ", encoding="utf-8")
