@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, overload
 
+from core.checkpoint_config import no_checkpoint_but_run
 from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.corpus import ParallelText
@@ -19,7 +20,7 @@ from core.data.sample import sample_sentences
 from core.errors import CoreError
 from core.inspection.head_names import read_heads
 from core.inspection.intervention import NO_CHANGE, Intervention
-from core.library import RUN_MODELS, Card, CheckpointLibrary
+from core.library import RUN_MODELS, Card, CheckpointLibrary, model_of_run
 from core.places import SHIPPED
 from core.service import Service
 from glassformer.result import Result
@@ -261,7 +262,7 @@ def load(name: str | Path) -> Model:
 
     Args:
         name: of a model that ships (`en-de`), of a run in the folder `runs` (`run/mine`, or `run/mine/best`), a folder
-            with a checkpoint or a MarianMT model, or a model of the Hugging Face Hub (`OWNER/NAME`,
+            with a run, a checkpoint or a MarianMT model, or a model of the Hugging Face Hub (`OWNER/NAME`,
             `OWNER/NAME@REVISION`): of this project, or MarianMT. A model of the Hub is fetched once and found again
             without a network.
 
@@ -275,7 +276,9 @@ def load(name: str | Path) -> Model:
     service = shared_service()
     known = not isinstance(name, Path) and name in service.library.names()
     folder = Path(str(name))
-    if not known and ((folder / "config.json").is_file() or any(folder.glob("*.npz"))):  # Marian's own has no config
+    if not known and (folder / "status.json").is_file():
+        service, name = _of_run(folder.resolve())
+    elif not known and ((folder / "config.json").is_file() or _is_of_marian(folder)):
         from core.interchange.hub import local_checkpoint
 
         folder = local_checkpoint(folder.resolve())
@@ -294,6 +297,22 @@ def load(name: str | Path) -> Model:
 def shared_service() -> Service:
     """Return the service of the shipped models and of the runs."""
     return _service(SHIPPED, RUNS.resolve())
+
+
+def _of_run(run: Path) -> tuple[Service, str]:
+    """Return the service of the runs beside this one, and the name of its model.
+
+    Raises:
+        CoreError: it has not finished; the message names the models that it has.
+    """
+    if not (run / "checkpoint" / "config.json").is_file():
+        raise no_checkpoint_but_run(run)
+    return _service(SHIPPED, run.parent), model_of_run(run.name)
+
+
+def _is_of_marian(folder: Path) -> bool:
+    """Return whether a folder has arrays and vocabularies, as Marian's own models do, which have no config.json."""
+    return any(folder.glob("*.npz")) and any(any(folder.glob(name)) for name in ("*vocab.yml", "*.spm"))
 
 
 @functools.cache

@@ -200,6 +200,13 @@ def test_unknown_model_is_refused(tmp_path):
             gf.load(name)
 
 
+def test_arrays_of_attention_are_no_model(tmp_path):
+    """Any .npz was taken for a model of Marian, which "lacks the tensor Wemb"."""
+    np.savez(tmp_path / "attention.npz", encoder=np.full((1, 1, 2, 2), 0.5))
+    with pytest.raises(CoreError, match="unknown checkpoint"):
+        gf.load(tmp_path)
+
+
 def test_models_of_a_folder_share_their_weights(model, miniature):
     assert gf.load(str(miniature)).translator is model.translator
 
@@ -208,6 +215,22 @@ def test_a_run_is_loaded_by_name(miniature_run, tmp_path, monkeypatch):
     (tmp_path / "runs").symlink_to(miniature_run.parent)
     monkeypatch.chdir(tmp_path)
     assert gf.load("run/miniature").folder.samefile(miniature_run / "checkpoint")
+
+
+def test_a_run_is_loaded_by_its_folder(miniature_run, tmp_path, monkeypatch):
+    """It was "a checkpoint of this program already: it needs no import"."""
+    model = gf.load(miniature_run)
+    assert (model.name, model.folder) == ("run/miniature", miniature_run / "checkpoint")
+    (tmp_path / "runs").symlink_to(miniature_run.parent)
+    monkeypatch.chdir(tmp_path)
+    assert gf.load("runs/miniature").translator is model.translator
+
+
+def test_a_run_without_a_model_says_so(miniature_run, tmp_path):
+    for name in ("config.json", "status.json"):
+        shutil.copy(miniature_run / name, tmp_path)
+    with pytest.raises(CoreError, match="is a run; its models are: none"):
+        gf.load(tmp_path)
 
 
 def test_result_of_a_replaced_checkpoint_is_not_answered(miniature, tmp_path):
