@@ -10,7 +10,7 @@ from core.config import DecodingConfig
 from core.errors import CoreError
 from core.evaluation.systems import SentenceSet, System, check_references, whole_set
 from core.training.devices import choose_device
-from glassformer.model import Model, load
+from glassformer.model import Model, items_of, load
 
 if TYPE_CHECKING:
     from core.evaluation.table import Result
@@ -58,7 +58,7 @@ def evaluate(
         model.require_unchanged("evaluate")
     return evaluate_systems(
         [System(model.name, model.folder) for model in loaded],
-        _set(list(sources), list(references), language),
+        _set(items_of(sources), items_of(references), language),
         DecodingConfig(beam_size=beam_size, alpha=alpha),
         batch_size=batch_size,
         device=choose_device("auto"),
@@ -67,7 +67,7 @@ def evaluate(
 
 def _set(sources: list[str], references: list[str] | list[Sequence[str]], language: str) -> SentenceSet:
     """Return the sentences with their references, as one list of references or several."""
-    several = [list(lines) for lines in references if not isinstance(lines, str)]
+    several = [items_of(lines) for lines in references if not isinstance(lines, str)]
     columns = several or [[line for line in references if isinstance(line, str)]]
     check_references(SentenceSet("sources", sources, columns))
     rows = zip(sources, zip(*columns, strict=True), strict=True)

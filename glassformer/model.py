@@ -10,7 +10,7 @@ import functools
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from core.checkpoint_config import no_checkpoint_but_run
 from core.config import DecodingConfig
@@ -321,6 +321,19 @@ def _service(checkpoints: Path, runs: Path | None = None) -> Service:
     return Service(CheckpointLibrary(checkpoints, runs))
 
 
+def items_of(given: object) -> list[Any]:
+    """Return the items of an iterable; a text is one item.
+
+    Raises:
+        CoreError: a table, whose items would be the names of its columns; or neither text nor an iterable.
+    """
+    if hasattr(given, "columns"):
+        raise CoreError("python.table", "give a column of the table, as in table['source'], not the table")
+    if isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping):
+        return list(given)
+    return [_sentence(given)]
+
+
 def _sentence(text: object) -> str:
     """Return one sentence.
 
@@ -338,17 +351,15 @@ def _sentences(text: object) -> list[str]:
     Raises:
         CoreError: something else than text.
     """
-    if isinstance(text, Iterable) and not isinstance(text, str | bytes | Mapping):
-        return [_sentence(each) for each in text]
-    return [_sentence(text)]
+    return [_sentence(each) for each in items_of(text)]
 
 
 def _text(text: Sequence[str] | Sequence[tuple[str, str]] | str) -> list[str] | ParallelText:
     """Return sentences, pairs, or the test pairs of a corpus."""
     if isinstance(text, str):
         return corpus_stream(text, "test", data_folders()).read()
-    rows = list(text)
+    rows = items_of(text)
     if not rows or isinstance(rows[0], str):
         return _sentences(rows)
-    pairs = [(_sentence(source), _sentence(target)) for source, target in rows]
+    pairs = [(_sentence(source), _sentence(target)) for source, target in map(items_of, rows)]
     return ParallelText([source for source, _ in pairs], [target for _, target in pairs])

@@ -2,6 +2,7 @@
 
 import json
 
+import pandas as pd
 import pytest
 
 import glassformer as gf
@@ -52,3 +53,18 @@ def test_wrong_input_is_refused(miniature):
         gf.evaluate([], SOURCES, REFERENCES)
     with pytest.raises(CoreError, match="miniature has heads off: evaluate takes whole models"):
         gf.evaluate(model.ablate("c.1"), SOURCES, REFERENCES)
+
+
+def test_table_is_refused_and_its_columns_are_taken(miniature):
+    """Iterating a data frame gives the names of its columns: they were evaluated."""
+    table = pd.DataFrame({"source": SOURCES[:2], "reference": REFERENCES[:2]})
+    source, reference = table["source"], table["reference"]
+    for given in (
+        (table[["source"]], table[["reference"]]),
+        (source, table[["reference"]]),
+        (source, [reference, table]),
+    ):
+        with pytest.raises(CoreError, match="give a column of the table"):
+            gf.evaluate(miniature, *given)
+    found = gf.evaluate(miniature, source, [reference, reference])
+    assert [row.source for row in found.rows] == SOURCES[:2]

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import glassformer as gf
@@ -192,6 +193,15 @@ def test_heads_of_a_changed_model_are_refused(model):
 def test_other_things_than_text_are_refused(model, wrong, kind):
     with pytest.raises(CoreError, match=f"a sentence must be text, not {kind}"):
         model(wrong)
+
+
+def test_table_is_refused_where_sentences_are_read(model):
+    """Iterating a data frame gives the names of its columns: they were translated and measured."""
+    table = pd.DataFrame({"source": ["seven"], "target": ["七"]})
+    for use in (model, model.heads, lambda given: model.heads([given])):
+        with pytest.raises(CoreError, match=r"give a column of the table, as in table\['source'\], not the table"):
+            use(table)
+    assert [result.text for result in model(table["source"])] == [model("seven").text]
 
 
 def test_unknown_model_is_refused(tmp_path):

@@ -114,6 +114,7 @@ FILE_ERRORS: dict[str, str] = {
     "error.python.setting": "没有设置 {name}；请看命令 train 的选项：{known}。",
     "error.python.start": "start 已经决定了模型的形状：请不要给出 preset。",
     "error.python.stopped": "{name} 在第 {step} 步停止；train(resume={name!r}) 可以继续。",
+    "error.python.table": "请给出表格的一列，例如 table['source']，而不是整个表格。",
     "error.python.text": "句子必须是文本，不能是 {kind}。",
     "error.run.preset": "没有预设 {name!r}；可选：{known}。",
     "error.states.site": "这个模型没有位置 {site!r}；不指定 sites 时，states 返回所有位置及其名称。",
