@@ -10,7 +10,7 @@ from core.config import DecodingConfig
 from core.errors import CoreError
 from core.evaluation.systems import SentenceSet, System, check_references, whole_set
 from core.training.devices import choose_device
-from glassformer.model import Model, items_of, load
+from glassformer.model import Model, items_of, load, read_sentences
 
 if TYPE_CHECKING:
     from core.evaluation.table import Result
@@ -31,7 +31,7 @@ def evaluate(
     Args:
         models: one model or several, or what `load` takes; others are compared with the first one.
         sources: sentences; pairs with a blank side are left out.
-        references: a translation of each source, or several lists of them.
+        references: a translation of each source, or a list of such lists, one for each set of references.
         beam_size: of the search.
         alpha: exponent of the length penalty.
         batch_size: sentences at a time.
@@ -46,7 +46,8 @@ def evaluate(
         (100.0, ['七', '九十'])
 
     Raises:
-        CoreError: no sentence, another number of references than of sources, or a model with heads off.
+        CoreError: something else than text, no sentence, another number of references than of sources, or a model with
+            heads off.
     """
     from core.evaluation.evaluate import evaluate_systems
 
@@ -58,17 +59,28 @@ def evaluate(
         model.require_unchanged("evaluate")
     return evaluate_systems(
         [System(model.name, model.folder) for model in loaded],
-        _set(items_of(sources), items_of(references), language),
+        _set(read_sentences(sources), references, language),
         DecodingConfig(beam_size=beam_size, alpha=alpha),
         batch_size=batch_size,
         device=choose_device("auto"),
     )
 
 
-def _set(sources: list[str], references: list[str] | list[Sequence[str]], language: str) -> SentenceSet:
-    """Return the sentences with their references, as one list of references or several."""
-    several = [items_of(lines) for lines in references if not isinstance(lines, str)]
-    columns = several or [[line for line in references if isinstance(line, str)]]
+def _set(sources: list[str], references: object, language: str) -> SentenceSet:
+    """Return the sentences with their references, as one list of references or several.
+
+    Raises:
+        CoreError: something else than text, no sentence, or another number of references than of sources.
+    """
+    given = items_of(references)
+    several = any(isinstance(lines, Iterable) and not isinstance(lines, str) for lines in given)
+    columns = [read_sentences(lines) for lines in given] if several else [read_sentences(given)]
+    if sources and several and any(len(lines) != len(sources) for lines in columns):
+        raise CoreError(
+            "python.references",
+            "references must be {count:,} texts, or lists of {count:,} texts, one list for each set of references",
+            count=len(sources),
+        )
     check_references(SentenceSet("sources", sources, columns))
     rows = zip(sources, zip(*columns, strict=True), strict=True)
     found = whole_set("sources", rows, len(columns), language)

@@ -107,7 +107,7 @@ class Model:
             CoreError: something else than text, or a setting that is out of range.
         """
         config = DecodingConfig(beam_size=beam_size, alpha=alpha, nbest=beam_size)
-        sentences, stamp = _sentences(text), self.service.stamp(self.name)
+        sentences, stamp = read_sentences(text), self.service.stamp(self.name)
         found = self.translator.translate(sentences, config, batch_size=batch_size, intervention=self.intervention)
         results = [Result(self, stamp, translation, config) for translation in found]
         return results[0] if isinstance(text, str) else results
@@ -345,7 +345,7 @@ def _sentence(text: object) -> str:
     return text
 
 
-def _sentences(text: object) -> list[str]:
+def read_sentences(text: object) -> list[str]:
     """Return one sentence, or those of an iterable.
 
     Raises:
@@ -360,6 +360,6 @@ def _text(text: Sequence[str] | Sequence[tuple[str, str]] | str) -> list[str] | 
         return corpus_stream(text, "test", data_folders()).read()
     rows = items_of(text)
     if not rows or isinstance(rows[0], str):
-        return _sentences(rows)
+        return read_sentences(rows)
     pairs = [(_sentence(source), _sentence(target)) for source, target in map(items_of, rows)]
     return ParallelText([source for source, _ in pairs], [target for _, target in pairs])

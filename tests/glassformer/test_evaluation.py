@@ -1,6 +1,7 @@
 """Evaluation by the package: the scores of the command."""
 
 import json
+import math
 
 import pandas as pd
 import pytest
@@ -68,3 +69,32 @@ def test_table_is_refused_and_its_columns_are_taken(miniature):
             gf.evaluate(miniature, *given)
     found = gf.evaluate(miniature, source, [reference, reference])
     assert [row.source for row in found.rows] == SOURCES[:2]
+
+
+@pytest.mark.parametrize(
+    "references",
+    [
+        [["七", "九千万"], "柒"],  # the text was dropped without a word
+        ["七", ["九千万", "九千萬"]],
+        [["七"], ["九千万"]],  # a list for each source
+        [["七", "九千万"], []],
+    ],
+)
+def test_references_of_another_shape_are_refused(miniature, references):
+    words = "references must be 2 texts, or lists of 2 texts, one list for each set of references"
+    with pytest.raises(CoreError, match=words):
+        gf.evaluate(miniature, SOURCES[:2], references)
+
+
+@pytest.mark.parametrize("missing", [None, math.nan, 7])
+def test_missing_texts_are_refused(miniature, missing):
+    words = f"a sentence must be text, not {type(missing).__name__}"
+    for sources, references in (
+        (["seven", missing], REFERENCES[:2]),
+        (SOURCES[:2], ["七", missing]),
+        (SOURCES[:2], [missing, "七"]),
+        (SOURCES[:2], [REFERENCES[:2], ["七", missing]]),
+        (SOURCES[:2], [missing, missing]),
+    ):
+        with pytest.raises(CoreError, match=words):
+            gf.evaluate(miniature, sources, references)
