@@ -124,6 +124,18 @@ def to_dict(config: Any) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name not in usual}
 
 
+def check_batch_size(size: object) -> None:
+    """Refuse a number of sentences at a time that is not a whole number of at least 1.
+
+    Raises:
+        CoreError: so it is.
+    """
+    if type(size) is not int or size < 1:
+        raise CoreError(
+            "translator.batch_size", "batch_size ({size!r}) must be a whole number of at least 1", size=_shortened(size)
+        )
+
+
 def _plain_type(hint: Any) -> tuple[type, bool, tuple[str, ...] | None]:
     """Return an annotation's scalar type, True if None is allowed, and the choices of a Literal."""
     if get_origin(hint) in (Union, types.UnionType):

@@ -26,6 +26,7 @@ from core.inspection.intervention import NO_CHANGE, Intervention
 from core.inspection.states import record_states
 from core.inspection.trace import LayerVisitor, Trace, record_layer, record_trace
 from core.model.probe import Probe
+from core.settings import check_batch_size
 
 
 @dataclass(frozen=True)
@@ -91,13 +92,12 @@ class Translator:
             intervention: changes of attention, applied to every sentence.
 
         Raises:
-            CoreError: batch_size is below 1, `texts` is one string instead of a list of them, or the intervention does
+            CoreError: an invalid batch_size, `texts` is one string instead of a list of them, or the intervention does
                 not fit the model and every sentence.
         """
         if isinstance(texts, str):
             raise CoreError("translator.one_text", "texts must be a list of sentences, not one string: [text]")
-        if batch_size < 1:
-            raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=batch_size)
+        check_batch_size(batch_size)
         encoded = self.vocabularies.source.encode_batch(texts, self.model.config.max_positions)
         wanted = [index for index, sentence in enumerate(encoded) if len(sentence.ids) > 1]
         progress(len(texts) - len(wanted))

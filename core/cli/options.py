@@ -8,7 +8,6 @@ from typing import Any
 
 from core.config import DecodingConfig
 from core.data.corpora.reading import DATA_VARIABLE
-from core.errors import CoreError
 from core.places import checkpoint_path
 from core.settings import Setting, describe
 
@@ -27,7 +26,7 @@ def add_checkpoint_folder(parser: argparse.ArgumentParser, **options: Any) -> No
 
 
 def add_batch_size(parser: argparse.ArgumentParser) -> None:
-    """Add the number of sentences at a time: see `check_batch_size`."""
+    """Add the number of sentences at a time: see `core.settings.check_batch_size`."""
     parser.add_argument("--batch-size", type=int, default=64, help="Sentences at a time (default 64).")
 
 
@@ -99,9 +98,3 @@ def decoding_config(arguments: argparse.Namespace) -> DecodingConfig:
     if "nbest" in values and "beam_size" not in values:
         values["beam_size"] = max(values["nbest"], DecodingConfig().beam_size)
     return DecodingConfig(**values)
-
-
-def check_batch_size(arguments: argparse.Namespace) -> None:
-    """Refuse a number of sentences at a time that is below 1."""
-    if arguments.batch_size < 1:
-        raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=arguments.batch_size)

@@ -14,7 +14,6 @@ from core.cli.options import (
     add_data_dir,
     add_device,
     add_search,
-    check_batch_size,
     decoding_config,
 )
 from core.cli.recording import add_job
@@ -23,6 +22,7 @@ from core.data.corpora.reading import corpus_stream, data_folders, languages_of
 from core.data.stream import stream_parallel_files
 from core.errors import CoreError
 from core.evaluation.systems import SentenceSet, System, directions_of, whole_set
+from core.settings import check_batch_size
 from core.tuning.allocator import keep_freed_memory
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def check_evaluation(arguments: argparse.Namespace, sets: int) -> None:
     Raises:
         CoreError: another number of `--out` than of systems, files for more than one set, or a file that is there.
     """
-    check_batch_size(arguments)
+    check_batch_size(arguments.batch_size)
     decoding_config(arguments)
     if arguments.out and len(arguments.out) != len(arguments.systems):
         raise CoreError(

@@ -19,6 +19,7 @@ from core.evaluation.scores import tokenisation
 from core.evaluation.significance import estimate, intervals
 from core.evaluation.systems import SentenceSet, System, check_directions, check_references, directions_of
 from core.evaluation.table import Answer, Interval, LazyRows, MetricScore, Result, Row, Scores
+from core.settings import check_batch_size
 from core.weights_files import READ
 
 METRICS = ("bleu", "chrf", "ter")
@@ -48,8 +49,9 @@ def evaluate_systems(
         device: of the models.
 
     Raises:
-        CoreError: a system or the set cannot be read, or they do not fit each other.
+        CoreError: an invalid batch_size, a system or the set cannot be read, or they do not fit each other.
     """
+    check_batch_size(batch_size)
     check_references(sentences)
     check_directions(directions_of(systems))
     outputs: list[list[Output]] = []

@@ -34,6 +34,7 @@ from core.inspection.measures import MEASURES, best_roles, measure_heads, unifor
 from core.inspection.words import join_words, word_spans
 from core.model.probe import Recorder
 from core.model.transformer import Transformer
+from core.settings import check_batch_size
 
 CATALOGUE_MEASURES = (*MEASURES, "coverage")
 _MAX_WEIGHTS = 16_000_000  # attention weights kept at a time: 64 MB
@@ -138,8 +139,7 @@ def head_catalogue(
         CoreError: no sentence, gold alignments without a link or that do not match the pairs, or a pair too long to be
             aligned.
     """
-    if batch_size < 1:
-        raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=batch_size)
+    check_batch_size(batch_size)
     paired = isinstance(text, ParallelText)
     sentences = _sentences(model, vocabularies, text, gold, gold is not None if joined is None else joined)
     if not sentences:

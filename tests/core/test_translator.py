@@ -83,9 +83,9 @@ def test_sentence_beyond_positions_is_truncated_and_marked(translator):
     assert not translator.search("one", config).truncated
 
 
-@pytest.mark.parametrize("size", [0, -1])
+@pytest.mark.parametrize("size", [0, -1, 2.0, 1.5, "3", None])
 def test_a_batch_of_none_is_refused(translator, size):
-    with pytest.raises(CoreError, match=rf"batch_size \({size}\)"):
+    with pytest.raises(CoreError, match=rf"batch_size \({size!r}\) must be a whole number of at least 1"):
         translator.translate(["one"], batch_size=size)
 
 

@@ -96,7 +96,7 @@ def test_ablation_as_a_job_records_its_effect(miniature, files, tmp_path, capsys
         (("--off", "q"), "does not name heads"),
         (("--off", "c.1", "--uniform", "c.1.1"), "cannot be both off and uniform"),
         (("--off", "c", "--tgt", "x"), "--tgt needs --src"),
-        (("--off", "c", "--batch-size", "0"), "batch_size (0) must be at least 1"),
+        (("--off", "c", "--batch-size", "0"), "batch_size (0) must be a whole number of at least 1"),
     ],
 )
 def test_bad_arguments_are_one_line(miniature, capsys, arguments, words):

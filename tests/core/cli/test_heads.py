@@ -112,7 +112,7 @@ def test_gold_alignments_give_error_rates_sorted_ascending(miniature, translator
         (("--segmented",), "--segmented needs --src"),
         (("--out", "nowhere/heads.csv"), "--out nowhere/heads.csv must be a file in a folder that exists"),
         (("--src", "gone.en"), "gone.en: file not found"),
-        (("--batch-size", "0"), "batch_size (0) must be at least 1"),
+        (("--batch-size", "0"), "batch_size (0) must be a whole number of at least 1"),
         (("--beam", "0"), "beam_size"),
         (("--nonsense",), "unrecognized arguments: --nonsense"),
     ],

@@ -135,7 +135,7 @@ def test_translate_writes_utf8_to_any_pipe(miniature):
         (("--alpha", "-1"), "alpha must be a number from 0.0 to 5.0, not -1.0"),
         (("--alpha", "nan"), "alpha"),
         (("--nbest", "3", "--beam", "2"), "nbest (3) must not be larger than beam_size (2)"),
-        (("--batch-size", "0"), "batch_size (0) must be at least 1"),
+        (("--batch-size", "0"), "batch_size (0) must be a whole number of at least 1"),
         (("--device", "tpu"), "tpu"),
         (("--unknown", "3"), "--unknown"),
     ],

@@ -185,6 +185,12 @@ def test_set() -> SentenceSet:
     return SentenceSet("numbers", text.source, [text.target])
 
 
+@pytest.mark.parametrize("size", [0, -1, 2.0, None])
+def test_a_batch_of_no_sentence_is_refused(test_set, miniature, size):
+    with pytest.raises(CoreError, match=rf"batch_size \({size}\) must be a whole number of at least 1"):
+        evaluate_systems([System("miniature", miniature)], test_set, GREEDY, batch_size=size)
+
+
 def test_a_killed_evaluation_goes_on_and_writes_the_same_files(test_set, miniature, tmp_path, monkeypatch):
     monkeypatch.setattr(outputs, "PART", 16)
     system, folders = System("miniature", miniature), [tmp_path / "whole", tmp_path / "killed"]

@@ -289,6 +289,7 @@ def test_pair_too_long_to_align_is_refused(translator):
         head_catalogue(translator.model, translator.vocabularies, text, gold=gold)
 
 
-def test_a_batch_of_no_sentence_is_refused(translator):
-    with pytest.raises(CoreError, match="batch_size"):
-        head_catalogue(translator.model, translator.vocabularies, ["seven"], batch_size=0)
+@pytest.mark.parametrize("size", [0, 1.5])
+def test_a_batch_of_no_sentence_is_refused(translator, size):
+    with pytest.raises(CoreError, match=rf"batch_size \({size}\) must be a whole number of at least 1"):
+        head_catalogue(translator.model, translator.vocabularies, ["seven"], batch_size=size)

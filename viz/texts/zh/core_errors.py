@@ -381,7 +381,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.train.two_tables": "{first} 和 {second} 是两个表格：请选择其中一个，或选择两个各行对应的文本文件。",
     "error.train.unknown_run": "这个训练任务已不存在。",
     "error.train.upload_size": "{name} 有 {size:.1f} MB；这里最多允许 {limit:.0f} MB。",
-    "error.translator.batch_size": "batch_size（{size}）必须不小于 1。",
+    "error.translator.batch_size": "batch_size（{size!r}）必须是不小于 1 的整数。",
     "error.translator.one_text": "texts 必须是句子的列表，不能是单个字符串：请写 [text]。",
     "error.translator.rank": "没有第 {rank} 个候选译文：共有 {count} 个。",
     "error.translator.target": "目标端的第 {place} 个位置不允许词元 {token}。",
