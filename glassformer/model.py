@@ -355,11 +355,17 @@ def read_sentences(text: object) -> list[str]:
 
 
 def _text(text: Sequence[str] | Sequence[tuple[str, str]] | str) -> list[str] | ParallelText:
-    """Return sentences, pairs, or the test pairs of a corpus."""
+    """Return sentences, pairs, or the test pairs of a corpus.
+
+    Raises:
+        CoreError: something else, or an unknown corpus.
+    """
     if isinstance(text, str):
         return corpus_stream(text, "test", data_folders()).read()
     rows = items_of(text)
     if not rows or isinstance(rows[0], str):
         return read_sentences(rows)
-    pairs = [(_sentence(source), _sentence(target)) for source, target in map(items_of, rows)]
+    pairs = [read_sentences(row) for row in rows]
+    if wrong := {len(pair) for pair in pairs} - {2}:
+        raise CoreError("python.pair", "a pair must be a source and a target, not {count} texts", count=min(wrong))
     return ParallelText([source for source, _ in pairs], [target for _, target in pairs])

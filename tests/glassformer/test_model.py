@@ -204,6 +204,22 @@ def test_table_is_refused_where_sentences_are_read(model):
     assert [result.text for result in model(table["source"])] == [model("seven").text]
 
 
+@pytest.mark.parametrize(
+    ("pairs", "words"),
+    [
+        ([("seven", "七", "柒")], "a pair must be a source and a target, not 3 texts"),
+        ([("seven", "七"), ("ninety",)], "a pair must be a source and a target, not 1 texts"),
+        ([("seven", "七"), "ab"], "a pair must be a source and a target, not 1 texts"),  # not "a" and "b"
+        ([()], "a pair must be a source and a target, not 0 texts"),
+        ([("seven", "七"), 7], "a sentence must be text, not int"),
+        (7, "a sentence must be text, not int"),
+    ],
+)
+def test_invalid_pairs_are_refused(model, pairs, words):
+    with pytest.raises(CoreError, match=words):
+        model.heads(pairs)
+
+
 def test_unknown_model_is_refused(tmp_path):
     for name in ("en-tlh", tmp_path, 7):
         with pytest.raises(CoreError, match=r"unknown checkpoint .*available: .*en-de"):

@@ -222,3 +222,14 @@ def test_an_encoder_and_a_decoder_alone() -> None:
 def test_weights_that_were_not_computed_are_asked_for() -> None:
     with pytest.raises(ValueError, match="attn_implementation='eager'"):
         foreign_attention(encoder=(None, None))
+
+
+def test_kind_that_was_not_given_is_refused():
+    """The widget said of it: head must be from 1 to 0, not 1."""
+    even = np.full((2, 1, 3, 3), 1 / 3)
+    with pytest.raises(CoreError, match=r"^kind must be one of encoder, decoder, not 'cross'$"):
+        gf.show_attention(encoder=even, decoder=even, kind="cross")
+    view = gf.show_attention(encoder=even)
+    with pytest.raises(CoreError, match=r"^kind must be one of encoder, not 'decoder'$"):
+        view.kind = "decoder"
+    assert (view.kind, view.layer, view.head) == ("encoder", 1, 1)

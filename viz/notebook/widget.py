@@ -90,11 +90,15 @@ def _place(
         layer, head = layer + 1, head + 1
     middle = max(0, (len(payload.predicted_tokens) - 1) // 2)  # an encoder alone has no steps
     return {
-        "kind": "cross" if kind is None else known_kind(kind),
+        "kind": "cross" if kind is None else known_kind(kind, _kinds(payload)),
         "layer": 1 if layer is None else layer,
         "head": 1 if head is None else head,
         "step": opening.get("step", middle) + 1 if step is None else step,
     }
+
+
+def _kinds(payload: Payload) -> tuple[Kind, ...]:
+    return tuple(kind for kind in KINDS if payload.shape(kind)[0])
 
 
 def _aligned_head(payload: Payload) -> tuple[int, int]:
@@ -146,7 +150,7 @@ class AttentionWidget(KernelWidget):
 
     @traitlets.validate("kind")
     def _known_kind(self, proposal: Any) -> Kind:
-        return known_kind(proposal.value)
+        return known_kind(proposal.value, _kinds(self._payload))
 
     @traitlets.validate("layer", "head", "step")
     def _existing(self, proposal: Any) -> int:

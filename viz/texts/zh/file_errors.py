@@ -109,6 +109,7 @@ FILE_ERRORS: dict[str, str] = {
     "error.tokenizer.other_rules": "这个词表切分或合并文本的规则，与这里训练的词表不同。",
     "error.python.ablated": "{name} 中有关闭的头：{function} 只接受完整的模型。",
     "error.python.no_model": "请至少给出一个模型。",
+    "error.python.pair": "句对必须是一个源语言句子和一个目标语言句子，不能是 {count} 个文本。",
     "error.python.references": "参考译文必须是 {count:,} 个文本，或每套一个列表，各含 {count:,} 个文本。",
     "error.python.rows": "rows 必须是 weights 或 tokens，不能是 {rows!r}。",
     "error.python.resume": "继续的训练任务保留原有设置：请只给出它的名称。",
