@@ -9,12 +9,13 @@ from typing import Any
 from core.checkpoint_config import read_checkpoint_config, read_model_config
 from core.cli.reporting import Reporter
 from core.config import DataConfig, ModelConfig, TrainingConfig
+from core.data.corpora.hub import HUB
 from core.data.tasks import TASKS
 from core.errors import CoreError, Names
 from core.jobs.job import plain_name
 from core.library import model_of_run
 from core.settings import offered_settings
-from core.training.run import Run, chosen_config
+from core.training.run import Run, check_name, chosen_config
 from core.training.runs import named_run
 from glassformer.model import RUNS, Model, load
 
@@ -36,7 +37,7 @@ def train(
     An interrupt (Ctrl-C, or the stop button of a notebook) ends it after the current step with a checkpoint saved.
 
     Args:
-        data: a generated task (`numbers`), a known corpus, a table with both sides, or two files.
+        data: a generated task (`numbers`), a known corpus, a table with both sides, or a tuple of two files.
         run: name of the new run; from the data when left out.
         preset: size of the model, or a complete training that brings its data.
         start: model whose weights, shape and vocabulary the run begins with.
@@ -74,6 +75,8 @@ def _new_run(
     from core.training.record import languages_of_checkpoint
     from core.training.text import check_run, find_languages
 
+    if name:
+        check_name(name)
     model, text, training = _by_configuration(settings)
     if start is not None and preset is not None:
         raise CoreError("python.start", "a start brings the shape of the model: leave preset out")
@@ -111,15 +114,28 @@ def _by_configuration(settings: Mapping[str, Any]) -> tuple[dict[str, Any], ...]
 
 
 def _data_settings(data: Text | None) -> dict[str, Any]:
-    """Return the settings of the data, with absolute paths; none if a preset brings its own."""
+    """Return the settings of the data, with absolute paths; none if a preset brings its own.
+
+    Raises:
+        CoreError: it is neither a name nor files.
+    """
     if data is None:
         return {}
+    sides = data if isinstance(data, tuple) and len(data) == 2 else (data,)
+    if not all(isinstance(side, str | Path) for side in sides):
+        inside = f"[{', '.join(type(side).__name__ for side in data[:9])}]" if isinstance(data, tuple) else ""
+        raise CoreError(
+            "python.data",
+            "data must be a task, a corpus, a table, or a tuple of two files, not {kind}",
+            kind=f"{type(data).__name__}{inside}",
+        )
     if isinstance(data, tuple):
         source, target = (str(Path(side).resolve()) for side in data)
         return {"src": source, "tgt": target}
     if isinstance(data, str) and data in TASKS:
         return {"task": data}
-    if Path(data).is_file() or isinstance(data, Path):
+    is_name = isinstance(data, str) and (data.startswith(HUB) or not {*data} & {*"./\\"})  # of a corpus
+    if Path(data).is_file() or not is_name:
         return {"src": str(Path(data).resolve()), "hold_out": True}
     return {"corpus": data}
 

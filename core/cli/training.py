@@ -18,7 +18,7 @@ from core.cli.reporting import Reporter
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, ModelConfig, TrainingConfig
 from core.data.vocabulary import Vocabularies
 from core.data.vocabulary_files import load_vocabularies
-from core.errors import CoreError, Names
+from core.errors import CoreError
 from core.jobs.status import ACTIVE
 from core.jobs.work import Report
 from core.places import checkpoint_path
@@ -255,14 +255,5 @@ def _data_settings(arguments: argparse.Namespace) -> dict[str, Any]:
             task=given["task"],
             files=", ".join(files),
         )
-    if arguments.preset in RECIPES:
-        own = "task" if RECIPES[arguments.preset].data.task is not None else "corpus"
-        if others := [*files, *({"task", "corpus"} & {*given} - {own})]:
-            raise CoreError(
-                "cli.preset_data",
-                "--preset {preset} has its own data: {others} cannot be given with it",
-                preset=arguments.preset,
-                others=Names(others),
-            )
     table = "src" in given and not {"tgt", "valid_src"} & {*given}
     return {"hold_out": table, **given, **{name: str(Path(given[name]).resolve()) for name in files}}

@@ -63,13 +63,23 @@ def chosen_config(
         training: likewise.
 
     Raises:
-        CoreError: an unknown preset, or a setting of the wrong type or out of range.
+        CoreError: an unknown preset, data for a preset that has its own, or a setting of the wrong type or out of
+            range.
     """
     chosen = preset or DEFAULT_PRESET
     if chosen not in PRESETS and chosen not in RECIPES:
         raise CoreError(
             "run.preset", "unknown preset {name!r}; allowed: {known}", name=chosen, known=Names([*PRESETS, *RECIPES])
         )
+    if chosen in RECIPES:
+        own = "task" if RECIPES[chosen].data.task is not None else "corpus"
+        if others := [name for name in (*DATA_FILES, "task", "corpus") if name in data and name != own]:
+            raise CoreError(
+                "run.preset_data",
+                "preset {preset} has its own data: {others} cannot be given with it",
+                preset=chosen,
+                others=Names(others),
+            )
     recipe = RECIPES[chosen] if chosen in RECIPES else Recipe(PRESETS[chosen], DataConfig(), TrainingConfig())
     return RunConfig(
         replace(start or recipe.model, **model), replace(recipe.data, **data), replace(recipe.training, **training)

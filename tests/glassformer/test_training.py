@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 
+import pandas as pd
 import pytest
 from safetensors.numpy import load_file
 
@@ -90,10 +91,23 @@ def test_training_runs_in_another_thread():
         ("copy", {"resume": "r"}, "give its name alone"),
         ("nothing", {}, "unknown corpus 'nothing'"),
         (None, {}, "give exactly one of task, src"),
+        ("pairs.tsv", {"preset": "toy"}, "preset toy has its own data: src cannot be given with it"),
+        ("typo.tsv", {}, "typo.tsv: file not found"),
+        ("typo.JSON.gz", {}, "typo.JSON.gz: file not found"),
+        ("data/typo", {}, "data/typo: file not found"),
+        ("hub:owner/name", {}, "pairs of hub:owner/name were not found"),
+        (["a.en", "a.de"], {}, r"a table, or a tuple of two files, not list$"),
+        ([("a", "b")], {}, r"a tuple of two files, not list$"),
+        (pd.DataFrame({"a": ["b"]}), {}, r"a tuple of two files, not DataFrame$"),
+        (("a.en", "a.de", "a.fr"), {}, r"a tuple of two files, not tuple\[str, str, str\]$"),
+        (("a.en", None), {}, r"a tuple of two files, not tuple\[str, NoneType\]$"),
+        (b"a.tsv", {}, r"a tuple of two files, not bytes$"),
+        ("copy", {"run": 5}, "run name 5 must be 1 to 64 letters"),
         (None, {"resume": "r"}, "no run found in"),
     ],
 )
 def test_invalid_training_leaves_nothing(folder, given, settings, words):
+    (folder / "pairs.tsv").write_text("a\tb\n", encoding="utf-8")
     with pytest.raises(CoreError, match=words):
         gf.train(given, **settings)
     assert not (folder / "runs").exists()

@@ -138,7 +138,7 @@ def test_a_guided_run_resumes_with_the_same_bits(files, tmp_path, precision):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (["--preset", "toy"], "--preset toy has its own data: src, tgt, guided_alignment cannot be given with it"),
+        (["--preset", "toy"], "preset toy has its own data: src, tgt, guided_alignment cannot be given with it"),
         (["--task", "reverse"], "--task reverse generates its own data: guided_alignment cannot be given with it"),
         (["--compile", "true"], "guided_alignment and compile cannot be used together"),
         (["--bpe-dropout", "0.1"], "guided_alignment and bpe_dropout cannot be used together"),

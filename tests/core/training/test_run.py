@@ -253,6 +253,16 @@ def test_chosen_settings_replace_those_of_a_preset():
     assert chosen_config(None, toy.model, {}, {}, {}).model == toy.model
 
 
+@pytest.mark.parametrize(
+    ("data", "others"),
+    [({"src": "a.tsv", "hold_out": True}, "src"), ({"src": "a", "tgt": "b"}, "src, tgt"), ({"corpus": "x"}, "corpus")],
+)
+def test_preset_with_its_own_data_takes_no_other(data, others):
+    with pytest.raises(CoreError, match=f"^preset toy has its own data: {others} cannot be given with it$"):
+        chosen_config("toy", None, {}, data, {})
+    assert chosen_config("toy", None, {}, {"task": "reverse"}, {}).data.task == "reverse"
+
+
 def test_unknown_preset_is_refused():
     with pytest.raises(CoreError, match="unknown preset 'huge'; allowed: tiny, small"):
         chosen_config("huge", None, {}, {}, {})

@@ -87,7 +87,6 @@ CORE_ERRORS: dict[str, str] = {
     "error.cli.one_set": "--out、--per-sentence、--own 和 --job 只用于一个测试集，不能有 {count} 个。",
     "error.cli.out": "{option} {path} 必须是一个文件，所在的文件夹必须已存在。",
     "error.cli.outs": "请为每个系统写一次 --out：现有 {outs} 个，系统有 {systems} 个。",
-    "error.cli.preset_data": "--preset {preset} 自带数据：不能同时给出 {others}。",
     "error.cli.preset_and_start": "--init-from 采用该检查点的模型结构：请去掉 --preset。",
     "error.cli.question": "未知的问题 {name!r}；允许：{names}。",
     "error.cli.request": "请求不是 JSON（{reason}）。",
