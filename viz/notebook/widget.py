@@ -9,7 +9,7 @@ from typing import Any, cast
 import numpy as np
 import traitlets
 
-from core.attention_kinds import Kind, quantise
+from core.attention_kinds import KINDS, Kind, quantise
 from core.errors import CoreError
 from viz.components.attention_view.component import FOLDER as COMPONENT
 from viz.components.attention_view.component import style as view_style
