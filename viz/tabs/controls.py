@@ -30,6 +30,8 @@ class Choice(gr.Dropdown):
     Gradio's own refuses a value that is no choice any more before a handler can say what is wrong with it.
     """
 
+    is_template = True  # drawn as the class above is
+
     def preprocess(self, payload: Any) -> str | None:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Return what a client sends, which the handler checks; None for what is no text."""
         return payload if isinstance(payload, str) else None

@@ -320,3 +320,4 @@ def test_a_choice_that_is_gone_reaches_the_handler(tmp_path):
     form = tab(tmp_path).form
     assert [control.preprocess("run/gone") for control in (form.first, form.second, form.test_set)] == ["run/gone"] * 3
     assert form.first.preprocess(["run/gone"]) is None
+    assert form.first.get_block_name() == "dropdown", "another name is that of a component with its own browser code"
