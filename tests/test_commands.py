@@ -93,8 +93,10 @@ def workspace(tmp_path, monkeypatch, miniature_run) -> Path:
     for folder in (ROOT / "checkpoints").iterdir():
         (tmp_path / "checkpoints" / folder.name).symlink_to(folder)
     (tmp_path / "docs").symlink_to(ROOT / "docs")
-    for name in ("first", "student"):
+    for name in ("first", "student", "adapted"):
         shutil.copytree(miniature_run, tmp_path / "runs" / name)
+    adapted = tmp_path / "runs" / "adapted" / "checkpoint" / "config.json"
+    adapted.write_text(adapted.read_text().replace('"target_language": "zh"', '"target_language": "de"'))
     for side, language in enumerate(("en", "de")):
         text = "".join(f"{pair[side]}\n" for pair in PAIRS)
         (tmp_path / f"test.{language}").write_text(text, encoding="utf-8")

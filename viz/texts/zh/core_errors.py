@@ -312,7 +312,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.run.other_vocabulary": "只有词表由本程序学得、且两种语言共用一个词表的检查点才能换用新词表。",
     "error.run.other_shape": "作为起点的检查点中，“{setting}”是 {expected}；不能改为 {given}。",
     "error.run.incomplete": "训练任务 {name} 不完整：程序在创建它的过程中结束了；请删除它，再重新开始。",
-    "error.run.needed": "{job} 需要训练任务 {name}；请等它结束，或先停止它。",
+    "error.run.needed": "训练任务 {name} 正被 {job} 使用；请等后者结束，或先停止它。",
     "error.run.over": "训练任务 {name} 已结束（{reason}）。",
     "error.run.taken": "名称 {name} 已被占用；请另选一个。",
     "error.sample.none": "这个检查点没有写明示例句子和合成任务，源语言也不是英语：请给出自己的句子。",
