@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import cast
 
 from core.attention_kinds import KINDS, Kind
 from core.errors import CoreError, Names
 
 
-def known_kind(kind: object, kinds: Iterable[Kind] = KINDS) -> Kind:
+def known_kind(kind: object, kinds: Collection[Kind] = KINDS) -> Kind:
     """Return a kind of attention.
 
     Raises:
