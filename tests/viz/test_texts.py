@@ -118,6 +118,14 @@ def test_a_name_keeps_its_case():
     assert ENGLISH.error(CoreError("x", "{path} is missing", path="config.json")) == "config.json is missing."
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_signs_that_are_not_printed_are_shown_by_their_codes(language):
+    """A sign of direction in a typed name turned the rest of the Chinese sentence round."""
+    error = CoreError("run.name", "run name {name} is bad", name="a\u202eb\x07c 中")
+    words = texts_in(language).error(error)
+    assert "a\\u202eb\\x07c 中" in words and words.isprintable()
+
+
 def test_a_setting_is_called_by_its_label():
     error = CoreError("config.range", "{setting} must be {allowed}", setting="beam_size", allowed="from 1 to 8")
     assert ENGLISH.error(error) == "Beam must be from 1 to 8."

@@ -30,6 +30,7 @@ CATALOGUES: dict[str, Mapping[str, str]] = _catalogues()
 
 _FULL_WIDTH_ENDS = tuple("。！？：；…")
 _PLAIN_WORD = re.compile(r"[a-z]+(?=[ ,:;]|$)")
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True)
@@ -79,8 +80,8 @@ class Texts:
         key = f"error.{error.code}"
         if key in self._own or key in en.TEXTS:
             with suppress(KeyError, ValueError, TypeError):  # an error that a job of another version recorded
-                return self(key, **values)
-        return as_sentence(error.template, values)
+                return _printable(self(key, **values))
+        return _printable(as_sentence(error.template, values))
 
     def counted(self, key: str, count: int) -> str:
         """Return a text that has a form for one and a form for many, which may be equal: "1 head", "2 heads"."""
@@ -123,6 +124,11 @@ def _public(value: object) -> object:
     if isinstance(value, PurePath):
         return "/".join(value.parts[-2:]) if value.suffix else value.name
     return value
+
+
+def _printable(words: str) -> str:
+    """Return words with control characters and directional ones as their codes: what was typed may have them."""
+    return _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), words)
 
 
 def as_sentence(template: str, values: Mapping[str, object]) -> str:
