@@ -74,7 +74,7 @@ def no_folder(folder: Path) -> CoreError:
     return CoreError("checkpoint.no_folder", "checkpoint folder {folder} does not exist", folder=folder)
 
 
-def no_checkpoint_but_run(folder: Path) -> CoreError:
+def run_instead_of_checkpoint(folder: Path) -> CoreError:
     """Return the error about a run where a checkpoint is needed; it names the run's models."""
     models = [folder / name for name in ("checkpoint", "best") if (folder / name).is_dir()]
     return CoreError(
@@ -95,7 +95,7 @@ def read_checkpoint_config(folder: Path) -> dict[str, Any]:
     if not folder.is_dir():
         raise no_folder(folder)
     if (folder / "status.json").is_file():
-        raise no_checkpoint_but_run(folder)
+        raise run_instead_of_checkpoint(folder)
     path = checkpoint_file(folder, "config.json")
     described = read_json(path)
     found = described.get("format") if isinstance(described, dict) else None

@@ -21,7 +21,7 @@ from core.durable import folder_state, modified_time
 from core.errors import CoreError, Names
 from core.places import SHIPPED, WORKING_FOLDER
 from core.settings import from_dict
-from core.weights_files import READ
+from core.weights_files import LOADED_ENDINGS
 
 if TYPE_CHECKING:
     from core.translator import Translator
@@ -240,11 +240,11 @@ class CheckpointLibrary:
         Raises:
             CoreError: the name is unknown.
         """
-        return folder_state(self.folder(name), READ)
+        return folder_state(self.folder(name), LOADED_ENDINGS)
 
     def _entry(self, name: str) -> _Loaded:
         folder = self.folder(name)
-        stamp = folder_state(folder, READ)
+        stamp = folder_state(folder, LOADED_ENDINGS)
         with self._lock:
             entry = self._loaded.get(name)
             starts_load = entry is None or entry.stamp != stamp
@@ -262,7 +262,7 @@ class CheckpointLibrary:
 
         try:
             translator, digest = Translator.load(folder), file_sha256(*weight_files(folder))
-            if folder_state(folder, READ) != entry.stamp:
+            if folder_state(folder, LOADED_ENDINGS) != entry.stamp:
                 raise CoreError(
                     "library.changed", "the files of {name} changed while they were read; try again", name=name
                 )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 WHOLE = "model.safetensors"
 INDEX = "model.safetensors.index.json"
-READ = (".json", ".safetensors")  # endings of the files that loading a checkpoint reads
+LOADED_ENDINGS = (".json", ".safetensors")  # endings of the files that loading a checkpoint reads
 SHIPPED_BYTES = 10_000_000  # a file of that size or more needs Git LFS on a Hub
 _SHARD = re.compile(r"model-[0-9]{5}-of-[0-9]{5}\.safetensors")
 _ENTRY_BYTES = 128  # most that a tensor takes in a header besides its name

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from core.checkpoint_config import no_checkpoint_but_run
+from core.checkpoint_config import run_instead_of_checkpoint
 from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.corpus import ParallelText
@@ -306,7 +306,7 @@ def _of_run(run: Path) -> tuple[Service, str]:
         CoreError: it has not finished; the message names the models that it has.
     """
     if not (run / "checkpoint" / "config.json").is_file():
-        raise no_checkpoint_but_run(run)
+        raise run_instead_of_checkpoint(run)
     return _service(SHIPPED, run.parent), model_of_run(run.name)
 
 

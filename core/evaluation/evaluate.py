@@ -20,7 +20,7 @@ from core.evaluation.significance import estimate, intervals
 from core.evaluation.systems import SentenceSet, System, check_directions, check_references, directions_of
 from core.evaluation.table import Answer, Interval, LazyRows, MetricScore, Result, Row, Scores
 from core.settings import check_batch_size
-from core.weights_files import READ
+from core.weights_files import LOADED_ENDINGS
 
 METRICS = ("bleu", "chrf", "ter")
 
@@ -76,7 +76,7 @@ def evaluate_systems(
 
 def _kept(folder: Path, number: int, system: System, sentences: SentenceSet, config: DecodingConfig) -> Path:
     """Return the file of a system's outputs, named by all that they depend on: where it differs, they are made anew."""
-    state = folder_state(system.checkpoint, READ) if system.checkpoint else ""
+    state = folder_state(system.checkpoint, LOADED_ENDINGS) if system.checkpoint else ""
     read = repr((state, [*sentences.sources], [[*lines] for lines in sentences.references], config))
     return folder / f"system-{number}-{blake2b(read.encode('utf-8', 'surrogatepass'), digest_size=8).hexdigest()}.jsonl"
 
