@@ -70,7 +70,7 @@ def pair_fields(context: Context, viewing: Runs) -> dict[str, Any]:
     names, usual = context.library.names(), DecodingConfig()
     first, *others = map(model_of_run, (viewing.name, *viewing.compared))
     second = next((name for name in others if name in names), others[0] if others else NONE)
-    for name in (first, second):
+    for name in filter(None, (first, second)):
         context.library.folder(name)
     fields: dict[str, Any] = dict.fromkeys(("first_file", "second_file", "file", "source", "own", "language"))
     fields |= {"first": first, "second": second, "set": HELD_OUT, "references": []}

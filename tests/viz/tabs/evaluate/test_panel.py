@@ -15,7 +15,7 @@ from viz.tabs.evaluate.form import on_files, on_open_form, on_other_model, on_pr
 from viz.tabs.evaluate.from_train import on_evaluate, pair_fields
 from viz.tabs.evaluate.panel import on_follow, on_open, on_tick, show, unpack_seen
 from viz.tabs.evaluate.result import figure_updates, packed_sentences, result_updates
-from viz.tabs.evaluate.start import FILE
+from viz.tabs.evaluate.start import FILE, NONE
 from viz.tabs.ownership import claim
 from viz.tabs.train.runs.viewing import Viewing
 from viz.texts import CATALOGUES, ENGLISH, texts_in
@@ -310,6 +310,7 @@ def test_run_of_the_tab_train_is_chosen_in_the_form(tmp_path):
     assert on_evaluate(form, tabs, Viewing("gone")) == gr.skip(), "Gradio takes an empty dictionary for a value"
     fields = pair_fields(panel.context, Viewing("a", ("gone", "b")))
     assert (fields["first"], fields["second"], fields["set"]) == ("run/a", "run/b", "held_out")
+    assert pair_fields(panel.context, Viewing("a"))["second"] == NONE
     for viewing in (Viewing("gone", ("a", "b")), Viewing("a", ("gone",))):  # other runs were evaluated than those named
         with pytest.raises(CoreError, match="run/gone"):
             pair_fields(panel.context, viewing)
