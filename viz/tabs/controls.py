@@ -8,6 +8,7 @@ import gradio as gr
 
 from core.errors import CoreError
 from viz.components.preflight import Panel, pack_panel
+from viz.stubs import skip_stubs
 from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording, error_toast
 from viz.texts import CATALOGUES, Texts, texts_in
@@ -22,6 +23,8 @@ QUEUED: dict[str, Any] = {**UNQUEUED, "queue": True}  # Gradio shows an error on
 PREPROCESSED: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}  # Gradio checks file paths
 READING: dict[str, Any] = {**PREPROCESSED, "concurrency_limit": 4}  # one large file must not block other visitors
 _NO_ACCESS = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+skip_stubs()  # Gradio may have been imported by someone else, as in a notebook
 
 
 class Choice(gr.Dropdown):
