@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.data.corpora import choosing
 from core.data.corpora.choosing import Pair, Rule
 from core.data.corpora.known import KnownCorpus, Split
-from core.data.corpora.mixture import Ingredient, Place, mixture
+from core.data.corpora.mixture import Ingredient, Place, mixture, titled
 from core.data.corpora.phrasebook import phrase_pairs, phrase_tests, sentence_pairs, sentence_tests
 from core.data.corpora.varying import varied, varied_chinese
 
@@ -65,7 +65,10 @@ def _splits(ingredients: tuple[Ingredient, ...], held_out: _HeldOut, *, phrases:
 
 def _made(language: str, phrases: int) -> Iterator[Pair]:
     """Yield the pairs that this project wrote: `phrases` made by rule, and whole sentences; none if it is 0."""
-    return chain(phrase_pairs(language, phrases), sentence_pairs(language, _COPIES)) if phrases else iter(())
+    if not phrases:
+        return iter(())
+    sentences = sentence_pairs(language, _COPIES), titled(sentence_pairs(language))
+    return chain(phrase_pairs(language, phrases), *sentences)
 
 
 def _train(name: str, share: float = 1.0, *, part: str = "train", first: int | None = None) -> Ingredient:

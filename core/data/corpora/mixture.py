@@ -4,6 +4,7 @@ A mixture is read in order and never held in memory; what is drawn of a corpus d
 """
 
 import random
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -30,6 +31,13 @@ _STARTS = {  # first words that are written small inside a sentence; Chinese has
 }
 _QUESTIONS = "Where What When Who Why How Can Could Do Did Does Is Are Please Let's"
 _CASUAL = (*_STARTS["en"], *(f"{word} " for word in _QUESTIONS.split()))  # these may begin without a capital
+_TITLED_SHARE = 1 / 6  # of sentences, that are written once more with words in capitals
+_HEADLINE_SHARE = 0.3  # of these, that are so as a whole; the others have a term of two or three words in capitals
+_TERM_WORD = r"[a-z]{4,}"
+_TERM = re.compile(rf"(?<=[a-z] )(?=((?:{_TERM_WORD} ){{1,2}}{_TERM_WORD}\b(?!')))")  # after the first word
+_SMALL = frozenset(
+    ("a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with")
+)
 _STOPS = {"en": ".", "de": ".", "zh": "。"}
 
 
@@ -123,6 +131,31 @@ def joined(pairs: Iterable[Pair], language: str) -> Iterator[Pair]:
         if short and rng.random() < _JOINED_SHARE:
             yield join(rng.choice(short), pair, rng.choice(_JOINTS[language]), language)
         short.append(pair)
+
+
+def titled(pairs: Iterable[Pair]) -> Iterator[Pair]:
+    """Yield one sentence in six with words in capitals on the source side, as terms and headlines have them.
+
+    In most of them two or three words that follow each other begin with a capital ("She teaches Machine Learning
+    here."), in the others all but the small ones. What is drawn depends on the pair alone.
+
+    Args:
+        pairs: English sentences and their translations, which stay as they are.
+    """
+    for pair in pairs:
+        rng = random.Random(number_of("\t".join(pair)))
+        if rng.random() >= _TITLED_SHARE:
+            continue
+        source, terms = pair[0], [match.span(1) for match in _TERM.finditer(pair[0])]
+        if rng.random() < _HEADLINE_SHARE:
+            yield " ".join(_large(word) for word in source.split(" ")), pair[1]
+        elif terms:
+            start, end = rng.choice(terms)
+            yield source[:start] + source[start:end].title() + source[end:], pair[1]
+
+
+def _large(word: str) -> str:
+    return word if word in _SMALL else word[:1].upper() + word[1:]
 
 
 def join(first: Pair, second: Pair, joint: Pair, language: str) -> Pair:

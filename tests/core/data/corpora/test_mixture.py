@@ -3,7 +3,7 @@
 import pytest
 
 from core.data.corpora.choosing import KEPT_OUT_EXAMPLES, by_source_sentence, share
-from core.data.corpora.mixture import Ingredient, join, joined, mixture
+from core.data.corpora.mixture import Ingredient, join, joined, mixture, titled
 
 SENTENCES = [(f"Sentence {n}!", f"句{n}a") for n in range(1009)]
 CAPTIONS = [(f"Caption {n}.", f"图{n}") for n in range(31)]
@@ -70,6 +70,20 @@ def test_short_sentences_are_joined_and_some_lose_their_capital():
     assert 0.03 < len(small) / len(pairs) < 0.1
     assert all(target.startswith("我们") for _, target in small)
     assert found == list(joined(pairs, "zh"))
+
+
+def test_terms_and_headlines_have_capitals():
+    pairs = [("They taught machine learning to adults, didn't they?", f"对{n}") for n in range(1009)]
+    found = {target: source for source, target in titled(pairs)}
+    assert 0.12 < len(found) / len(pairs) < 0.21
+    assert found == {target: source for source, target in titled(reversed(pairs))}
+    assert set(found.values()) == {
+        "They Taught Machine Learning to Adults, Didn't They?",
+        "They Taught Machine Learning to adults, didn't they?",
+        "They taught Machine Learning to adults, didn't they?",
+    }
+    short = {source for source, _ in titled([("We can't.", str(n)) for n in range(1009)])}
+    assert short == {"We Can't."}  # it has no term
 
 
 @pytest.mark.parametrize(
