@@ -1,6 +1,10 @@
-"""Build hook of the wheel: beneath `glassformer/`, the modules of the checkout import each other by their new names."""
+"""Build hook of the wheel.
+
+Beneath `glassformer/`, the modules of the checkout import each other by their new names; large tables are compressed.
+"""
 
 import ast
+import lzma
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,15 +14,17 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = "glassformer"
 MOVED = ("core", "viz", "app")  # top-level modules of the checkout
+TABLES = Path("core/data/corpora/phrases")
+LARGE = 1_000_000  # bytes; `exclude` in pyproject.toml names the tables above
 
 
-class ImportHook(BuildHookInterface):
-    """Puts rewritten copies of the modules into the wheel; an editable installation uses the checkout as it is."""
+class WheelHook(BuildHookInterface):
+    """Puts copies of modules and tables into the wheel; an editable installation uses the checkout as it is."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write a copy of each module whose imports change, and let it take the module's place."""
+        """Write a copy of each module whose imports change and of each large table, which take their places."""
         self._copies = tempfile.TemporaryDirectory()
         if version == "editable":
             return
@@ -31,6 +37,11 @@ class ImportHook(BuildHookInterface):
                 copy = Path(self._copies.name, f"{number}.py")
                 copy.write_bytes(rewritten)
                 build_data["force_include"][str(copy)] = place
+        for table in Path(self.root, TABLES).glob("*.tsv"):
+            if table.stat().st_size > LARGE:
+                copy = Path(self._copies.name, f"{table.name}.xz")
+                copy.write_bytes(lzma.compress(table.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
+                build_data["force_include"][str(copy)] = f"{PACKAGE}/{(TABLES / copy.name).as_posix()}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the copies."""

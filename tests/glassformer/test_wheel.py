@@ -3,6 +3,7 @@
 import ast
 import importlib.util
 import json
+import lzma
 import os
 import shutil
 import subprocess
@@ -66,7 +67,7 @@ def run(installed: Path, folder: Path, *words: str, given: str = "") -> str:
 
 def source_of(name: str) -> Path:
     """Return the file of the checkout for a file of the wheel."""
-    inner = name.removeprefix("glassformer/")
+    inner = name.removeprefix("glassformer/").removesuffix(".xz")
     return ROOT / (inner if inner.split("/")[0] in ("core", "viz", "app.py", "checkpoints") else name)
 
 
@@ -95,6 +96,9 @@ def test_nothing_imports_the_modules_of_the_checkout(installed):
 
 def test_only_import_lines_differ_from_the_checkout(installed):
     for path in files_in(installed / "glassformer"):
+        if path.suffix == ".xz":
+            assert lzma.decompress(path.read_bytes()) == source_of(path.relative_to(installed).as_posix()).read_bytes()
+            continue
         before, after = source_of(path.relative_to(installed).as_posix()).read_bytes(), path.read_bytes()
         changed = [(a, b) for a, b in zip(before.split(b"\n"), after.split(b"\n"), strict=True) if a != b]
         assert all(b.replace(b"glassformer.", b"") == a.replace(b"glassformer.", b"") for a, b in changed), path
@@ -104,6 +108,16 @@ def test_only_import_lines_differ_from_the_checkout(installed):
 def test_help_lists_the_commands(installed, tmp_path):
     words = run(installed, tmp_path, "-m", "glassformer", "--help")
     assert "  translate " in words and "  figure " in words and "--port" in words
+
+
+def test_written_sentences_are_those_of_the_checkout(installed, tmp_path):
+    code = "from {}core.data.corpora.phrasebook import written_sentences; print(hash(str(written_sentences())))"
+    fixed = {**os.environ, "PYTHONHASHSEED": "0"}
+    found = [
+        subprocess.run([sys.executable, "-c", code.format(name)], cwd=folder, env=fixed, capture_output=True).stdout
+        for name, folder in (("", ROOT), ("glassformer.", installed))
+    ]
+    assert found[0] and found[0] == found[1]
 
 
 def test_shipped_model_translates_by_its_name(installed, tmp_path):

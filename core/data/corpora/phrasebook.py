@@ -10,10 +10,11 @@ training line has the source of one.
 """
 
 import csv
+import lzma
 import random
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 
@@ -116,8 +117,10 @@ def written_sentences() -> list[Forms]:
 
 @cache
 def phrase_table(name: str) -> list[Forms]:
-    """Return the rows of one table of `phrases/`, in file order."""
-    with (_TABLES / f"{name}.tsv").open(encoding="utf-8", newline="") as file:
+    """Return the rows of one table of `phrases/`, in file order; an installed package has the large ones compressed."""
+    path = _TABLES / f"{name}.tsv"
+    opened = path.open if path.exists() else partial(lzma.open, f"{path}.xz")
+    with opened("rt", encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
