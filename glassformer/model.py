@@ -329,7 +329,7 @@ def items_of(given: object) -> list[Any]:
     """
     if hasattr(given, "columns"):
         raise CoreError("python.table", "give a column of the table, as in table['source'], not the table")
-    if isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping):
+    if isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping) and getattr(given, "ndim", 1):
         return list(given)
     return [_sentence(given)]
 

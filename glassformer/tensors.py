@@ -11,7 +11,7 @@ from core.errors import CoreError
 from core.extras import require_extra
 from viz.notebook.frame import framed
 from viz.notebook.place import known_kind, within
-from viz.saved_page.standalone import foreign_page
+from viz.saved_page.standalone import foreign_page, refuse_large
 from viz.texts import ENGLISH
 
 if TYPE_CHECKING:
@@ -64,7 +64,8 @@ def show_attention(
         Both have `save(path)`.
 
     Raises:
-        CoreError: the tensors are not attention of one sentence or one pair, or the place does not exist.
+        CoreError: the tensors are not attention of one sentence or one pair, the place does not exist, or there are too
+            many weights for an `AttentionPage`.
     """
     from core.inspection.foreign import foreign_attention
 
@@ -81,6 +82,7 @@ def show_attention(
     try:
         require_extra("notebook")
     except CoreError:
+        refuse_large(given)
         return AttentionPage(page)
     from viz.notebook.widget import view
     from viz.wire.foreign import QUESTIONS, answer_foreign, foreign_payload

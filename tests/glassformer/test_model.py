@@ -188,7 +188,8 @@ def test_heads_of_a_changed_model_are_refused(model):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "kind"), [(7, "int"), (b"seven", "bytes"), ({"a": 1}, "dict"), (["a", None], "NoneType")]
+    ("wrong", "kind"),
+    [(7, "int"), (b"seven", "bytes"), ({"a": 1}, "dict"), (["a", None], "NoneType"), (np.array("seven"), "ndarray")],
 )
 def test_other_things_than_text_are_refused(model, wrong, kind):
     with pytest.raises(CoreError, match=f"a sentence must be text, not {kind}"):

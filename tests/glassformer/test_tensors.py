@@ -55,6 +55,20 @@ def test_a_page_of_arrays_needs_no_model() -> None:
     assert page.startswith(b"<!doctype html>")
 
 
+def test_a_view_too_large_for_a_page_says_so_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("viz.saved_page.standalone.MAX_GIVEN", 17)
+    shown = gf.show_attention(encoder=np.full((1, 2, 3, 3), 1 / 3))
+    data, _ = shown._repr_mimebundle_()
+    assert data["text/html"].startswith("<p>18 weights are too many for a page, which holds 17: ")
+    monkeypatch.setattr("glassformer.tensors.require_extra", _missing)
+    with pytest.raises(CoreError, match="18 weights are too many for a page"):
+        gf.show_attention(encoder=np.full((1, 2, 3, 3), 1 / 3))
+
+
+def _missing(name: str) -> None:
+    raise CoreError("extra.missing", "{name} is missing", name=name)
+
+
 def opened(page: bytes) -> dict[str, str]:
     """Return the place on which a page opens."""
     found = re.search(rb'"fields": (\{[^}]*\})', page)

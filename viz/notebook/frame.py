@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+from core.errors import CoreError
 from viz.saved_page.standalone import escaped, filled, page_script
 from viz.texts import Texts
 
@@ -19,11 +20,16 @@ def fallback(text: str, page: Callable[[], bytes] | None, texts: Texts) -> dict[
 
     Args:
         text: for a terminal, and for a notebook printed without pictures.
-        page: makes the page; without it there is only the text.
+        page: makes the page; without it there is only the text. A page that cannot be made says why.
         texts: the words.
     """
     shown = {"text/plain": text}
-    return shown if page is None else {**shown, "text/html": framed(page(), text, texts)}
+    if page is None:
+        return shown
+    try:
+        return {**shown, "text/html": framed(page(), text, texts)}
+    except CoreError as error:
+        return {**shown, "text/html": f"<p>{escaped(texts.error(error))}</p>"}
 
 
 def framed(page: bytes, instead: str, texts: Texts) -> str:
