@@ -27,6 +27,7 @@ HELD_OUT, SAMPLE, FILES, CORPUS = "held_out", "sample", "files", "corpus"
 MOST_REFERENCES = 4
 MOST_READ = 100_000  # pairs of a corpus
 _WRITTEN = "sentences_test"  # held-out split that was written for this project: it is on every machine
+_SAID = ("test", "valid", _WRITTEN, "phrases_test")  # splits that have words; others are named as in their corpus
 
 
 class ChosenSet(NamedTuple):
@@ -67,12 +68,16 @@ def offered_sets(texts: Texts, cards: Sequence[Card] = ()) -> list[tuple[str, st
     """
     held_out = {_held_out_split(card) for card in cards}
     corpora = [
-        (texts("evaluate.set.corpus", corpus=name, split=split), f"{CORPUS}:{name}:{split}")
+        (texts("evaluate.set.corpus", corpus=name, split=_said(split, texts)), f"{CORPUS}:{name}:{split}")
         for name, split in fitting_corpora(cards)
         if held_out != {_identity(name, split)}
     ]
     own = [(texts(f"evaluate.set.{name}"), name) for name in (HELD_OUT, SAMPLE)]
     return [*own, *corpora, (texts("evaluate.set.files"), FILES)]
+
+
+def _said(split: str, texts: Texts) -> str:
+    return texts(f"evaluate.split.{split}") if split in _SAID else split
 
 
 def fitting_corpora(cards: Sequence[Card]) -> list[tuple[str, str]]:

@@ -22,6 +22,10 @@ EVALUATE: dict[str, str] = {
     "evaluate.set.sample": "sentences of this project",
     "evaluate.set.none": "No known test set on this machine suits these systems ({directions}).",
     "evaluate.set.corpus": "{corpus}, {split}",
+    "evaluate.split.test": "test",
+    "evaluate.split.valid": "validation",
+    "evaluate.split.sentences_test": "sentences written for this project, held out",
+    "evaluate.split.phrases_test": "numbers, times, names",
     "evaluate.set.files": "my files",
     "evaluate.file.label": "Sources and references",
     "evaluate.files.about": (

@@ -21,6 +21,10 @@ EVALUATE: dict[str, str] = {
     "evaluate.set.sample": "本项目的句子",
     "evaluate.set.none": "这台机器上没有适合这些系统（{directions}）的已知测试集。",
     "evaluate.set.corpus": "{corpus}，{split}",
+    "evaluate.split.test": "测试",
+    "evaluate.split.valid": "验证",
+    "evaluate.split.sentences_test": "为本项目写的留出句子",
+    "evaluate.split.phrases_test": "数字、时间与名字",
     "evaluate.set.files": "我的文件",
     "evaluate.file.label": "原文和参考译文",
     "evaluate.files.about": (

@@ -13,8 +13,9 @@ from tests.viz.tabs.evaluate.made import ROOT
 from viz.tabs.evaluate import sets
 from viz.tabs.evaluate.context import HOME, SHARED
 from viz.tabs.evaluate.sets import ChosenSet, offered_sets, read_set, set_columns, translations_of
-from viz.texts import ENGLISH
+from viz.texts import ENGLISH, texts_in
 
+CHINESE = texts_in("zh")
 LIBRARY = CheckpointLibrary(ROOT / "checkpoints")
 
 
@@ -62,6 +63,13 @@ def test_each_set_is_offered_once_and_only_in_the_languages_of_the_first_system(
     assert {*mixed} >= {*german} and not [name for name in mixed if "-en-zh:" in name]
     own = {"corpus:everyday-en-de:valid", "corpus:everyday-en-zh:valid"}  # the held-out pairs of the checkpoints
     assert {*german} | {*names_of("en-zh")} == {*names_of()} - own
+
+
+def test_splits_are_offered_in_words(monkeypatch):
+    monkeypatch.setattr(sets, "find_part", lambda corpus, part, folders: True)
+    words = {value: shown for shown, value in offered_sets(CHINESE, [LIBRARY.card("en-zh")])}
+    assert words["corpus:everyday-en-zh:sentences_test"] == "everyday-en-zh，为本项目写的留出句子"
+    assert words["corpus:tatoeba-en-zh:valid"] == "tatoeba-en-zh，验证"
 
 
 def test_held_out_pairs_are_offered_once(monkeypatch):
