@@ -7,16 +7,21 @@ import {clamp} from './numbers.js';
 /** @import {Colours, Kind, Rgb, Scale} from './types.js' */
 
 /**
- * The numbers of a CSS colour as the browser resolves it, [r, g, b].
+ * The colours of an element, as the browser resolves them: one probe for all of them.
  * @param {HTMLElement} root
- * @param {string} name
+ * @param {Rgb} [background] of the figures, instead of the page's
  */
-const resolvedColour = (root, name) => {
-  const probe = make('span', {style: `color: var(${name}); forced-color-adjust: none; display: none`});
+const resolvedColours = (root, background) => {
+  const probe = make('span', {style: 'forced-color-adjust: none; display: none'});
   root.append(probe);
-  const numbers = getComputedStyle(probe).color.match(/[\d.]+/g) ?? [0, 0, 0];
+  const resolved = getComputedStyle(probe);
+  const colours = coloursFrom(name => {
+    probe.style.color = `var(--gf-${name})`;
+    const numbers = resolved.color.match(/[\d.]+/g) ?? [0, 0, 0];
+    return numbers.slice(0, 3).map(Number);
+  }, background);
   probe.remove();
-  return numbers.slice(0, 3).map(Number);
+  return colours;
 };
 
 const OVERLAYS = 7; // colours of overlaid heads (theme.py)
@@ -59,13 +64,13 @@ export const mixed = (from, to, share) => from.map((value, i) => Math.round(valu
  * The colours that an element sees.
  * @param {HTMLElement} root
  */
-export const readColours = root => coloursFrom(name => resolvedColour(root, `--gf-${name}`));
+export const readColours = root => resolvedColours(root);
 
 /**
  * The colours of print on white that an element has.
  * @param {HTMLElement} root
  */
-export const readPrintColours = root => coloursFrom(name => resolvedColour(root, `--gf-${name}`), WHITE);
+export const readPrintColours = root => resolvedColours(root, WHITE);
 
 /** @type {Rgb} */
 export const WHITE = [255, 255, 255];
