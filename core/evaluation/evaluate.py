@@ -173,7 +173,8 @@ def _rows(
         )
         references = tuple(lines[index] for lines in sentences.references)
         own = sentences.own[index] if sentences.own else ""
-        return Row(index + 1, sentences.sources[index], references, own, answers)
+        number = sentences.lines[index] if sentences.lines else index + 1
+        return Row(number, sentences.sources[index], references, own, answers)
 
     return LazyRows(len(sentences), row)
 

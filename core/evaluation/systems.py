@@ -31,6 +31,7 @@ class SentenceSet:
     language: str = ""  # code of the references; that of the first checkpoint if empty
     own: Sequence[str] = ()  # values of a column of one's own, N or none
     dropped: int = 0  # pairs that were left out because a side is blank
+    lines: Sequence[int] = ()  # number of each sentence among all that were read, from 1; as they come if there is none
 
     def __len__(self) -> int:
         return len(self.sources)
@@ -45,16 +46,17 @@ def whole_set(name: str, rows: Iterable[tuple[str, Sequence[str]]], references: 
         references: of each source.
         language: code of the references.
     """
-    kept: list[tuple[str, Sequence[str]]] = []
-    dropped = 0
-    for source, values in rows:
+    read = 0
+    sources, lines = list[str](), list[int]()
+    kept: list[Sequence[str]] = []
+    for read, (source, values) in enumerate(rows, start=1):
         if all(has_text((source, value)) for value in values[:references]):
-            kept.append((source, values))
-        else:
-            dropped += 1
-    columns = [*zip(*(values for _, values in kept), strict=True)]
+            sources.append(source)
+            kept.append(values)
+            lines.append(read)
+    columns = [*zip(*kept, strict=True)]
     own = columns[references] if len(columns) > references else ()
-    return SentenceSet(name, [source for source, _ in kept], columns[:references], language, own, dropped)
+    return SentenceSet(name, sources, columns[:references], language, own, read - len(lines), lines)
 
 
 def check_references(test_set: SentenceSet) -> None:
@@ -114,12 +116,16 @@ def check_directions(directions: Mapping[str, tuple[str, str]]) -> None:
 
 
 def read_translations(path: Path, test_set: SentenceSet) -> list[str]:
-    """Read translations that were made elsewhere: a line for each source, which may be blank.
+    """Read translations that were made elsewhere: a line for each sentence, or for each line that was read.
+
+    A line may be blank.
 
     Raises:
         CoreError: it cannot be read, is blank as a whole, or has another number of lines than the test set.
     """
     lines = [clean(line) for line in read_lines(path)]
+    if test_set.lines and len(lines) == len(test_set) + test_set.dropped:
+        lines = [lines[number - 1] for number in test_set.lines]
     if len(lines) != len(test_set):
         left_out = f" ({test_set.dropped:,} more were left out because a side is blank)" if test_set.dropped else ""
         raise CoreError(

@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 class Row(NamedTuple):
     """One sentence of the test set."""
 
-    number: int  # in the set, from 1
+    number: int  # in the set, from 1, blank pairs counted
     source: str
     references: tuple[str, ...]
     own: str  # the value in a column of one's own

@@ -28,6 +28,7 @@ def test_scores_are_those_of_the_command(miniature, tmp_path, capsys):
     assert system.perplexity.value == written["perplexity"] and system.bleu.signature == written["bleu_signature"]
     assert found.sentences == written["sentences"] == 3 and dict(found.notes)["blank"] == 1
     assert found.to_frame()["source"].tolist() == [line for line in SOURCES if line]
+    assert found.to_frame()["number"].tolist() == [1, 2, 4], "as in what was given"
 
 
 def test_loss_of_a_row_is_the_score_of_its_reference(miniature):

@@ -162,6 +162,20 @@ def test_translations_made_elsewhere_are_compared_and_written(one_set, tmp_path,
     assert "'=三千" in table.read_text(encoding="utf-8-sig"), "no spreadsheet computes it"
 
 
+def test_translations_of_blank_pairs_are_left_out_with_them(one_set, tmp_path, capsys):
+    """A translation for each line of the file was refused where the file had a blank pair."""
+    for name in ("a.en", "a.zh", "other.zh"):
+        path = tmp_path / name
+        first, *rest = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        path.write_text("".join([first, "left out\n" if name == "other.zh" else "\n", *rest]), encoding="utf-8")
+    rows = tmp_path / "rows.jsonl"
+    assert main(["evaluate", f"--hyp={tmp_path / 'other.zh'}", *one_set, f"--per-sentence={rows}"]) == 0
+    found = [json.loads(line) for line in rows.read_text(encoding="utf-8").splitlines()]
+    assert [row["number"] for row in found] == [1, 3, 4]
+    translated = [row[f"{tmp_path / 'other.zh'}: translation"] for row in found]
+    assert translated == ["五百零二", "一百零五", "=三千"]
+
+
 def test_a_comparison_as_a_job_is_repeated_and_read_back(one_set, tmp_path, capsys):
     systems = [f"--checkpoint={NUMBERS}", f"--hyp={tmp_path / 'other.zh'}"]
     job = tmp_path / "jobs" / "one"
