@@ -95,7 +95,7 @@ export const changeWords = view => {
   if (target)
     sentences.push(say(texts, systems ? 'change.target.system' : 'change.target', {side: sideName(view, 'variant')}));
   if (same && !first) sentences.push(say(texts, 'change.same'));
-  if (rank) sentences.push(say(texts, 'change.rank', {rank: rank + 1}));
+  if (rank || (rank === 0 && !sentences.length)) sentences.push(say(texts, 'change.rank', {rank: rank + 1}));
   return sentences.length ? sentences : [say(texts, 'change.other')];
 };
 
