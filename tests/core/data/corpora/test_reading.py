@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from core.data.corpora import reading
+from core.data.corpora import phrasebook, reading
+from core.data.corpora.mixture import titled
 from core.data.corpora.phrasebook import sentence_pairs
 from core.data.corpora.reading import DATA_VARIABLE, corpus_stream, data_folders, missing_parts, simplifier, splits_of
 from core.data.corpora.registry import CORPORA, known_corpus
@@ -85,21 +86,26 @@ def test_tatoeba_with_multi30k_repeats_captions(copies):
 
 
 @pytest.mark.parametrize(("name", "target"), [("everyday-en-de", "de"), ("everyday-en-zh", "zh")])
-def test_everyday_mixture_draws_from_every_corpus(tmp_path, name, target):
+def test_everyday_mixture_draws_from_every_corpus(tmp_path, monkeypatch, name, target):
     """Each part has 240 lines that name it; all occur in training, but for drawn shares and held-out pairs."""
     for owner, part in {place for split in known_corpus(name).splits.values() for place in split.parts}:
         files = CORPORA[owner].parts[part].formats[-1].files
         for file in files:
             text = "".join(f"{owner} {part} {n}.\n" for n in range(240))
             lay(tmp_path / owner, **{file.replace(".", "__"): text})
+    some = phrasebook.written_sentences()[::50]
+    monkeypatch.setattr(phrasebook, "written_sentences", lambda: some)
     train = list(corpus_stream(name, "train", [tmp_path]))
     for owner, part in known_corpus(name).splits["train"].parts:
         drawn = {pair for pair in train if pair[0].startswith(f"{owner} {part}") and pair[0].count(".") == 1}
         held_out = part in ("valid", "test")
         assert not drawn if held_out else 0 < len(drawn) <= 240, owner
     made = [pair for pair in train if not pair[0].split()[0].endswith(("-de", "-zh"))]
-    sentences = set(sentence_pairs(target))
+    sentences = {*sentence_pairs(target)}
     assert sentences <= set(made)
+    capitals = {*titled(sentence_pairs(target))}
+    assert capitals and capitals <= set(made)
+    sentences |= capitals
     assert 19_850 < sum(pair not in sentences for pair in made) <= 20_000  # without the kept-out examples
     tests = list(corpus_stream(name, "phrases_test", [tmp_path]))
     assert len(tests) == 200 and not {source for source, _ in tests} & {source for source, _ in train}
