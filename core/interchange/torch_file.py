@@ -58,8 +58,11 @@ def open_torch_file(path: Path) -> Iterator[WeightFiles]:
             yield files
 
 
-def _convert(path: Path, folder: Path) -> str:
-    """Write the tensors of an archive to a folder, as safetensors; return what is wrong with them, or nothing."""
+def convert_archive(path: Path, folder: Path) -> str:
+    """Write the tensors of an archive to a folder, as safetensors; return what is wrong with them, or nothing.
+
+    `open_torch_file` calls it in a process of its own.
+    """
     try:
         found = torch.load(path, map_location="cpu", weights_only=True)
     except Exception as error:
@@ -80,6 +83,6 @@ def _refused(path: Path, reason: str) -> CoreError:
 
 
 if __name__ == "__main__":
-    if wrong := _convert(Path(sys.argv[1]), Path(sys.argv[2])):
+    if wrong := convert_archive(Path(sys.argv[1]), Path(sys.argv[2])):
         print(wrong)
         sys.exit(1)

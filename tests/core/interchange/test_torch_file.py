@@ -5,7 +5,9 @@ import pickle
 import subprocess
 import zipfile
 from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -14,7 +16,7 @@ from core.checkpoint import load_checkpoint
 from core.cli.parser import main
 from core.errors import CoreError
 from core.interchange.folder import import_folder
-from core.interchange.torch_file import open_torch_file
+from core.interchange.torch_file import convert_archive, open_torch_file
 from tests.core.interchange.folders import tensors, write_folder
 
 
@@ -77,19 +79,30 @@ def test_the_command_reads_it_and_the_model_is_the_same(tmp_path):
 )
 def test_what_is_not_a_table_of_tensors_is_refused(tmp_path, given, words):
     torch.save(given, tmp_path / "m.bin")
-    with pytest.raises(CoreError, match=words), open_torch_file(tmp_path / "m.bin"):
+    assert words in convert_archive(tmp_path / "m.bin", tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["m.bin"]
+
+
+def test_a_refused_file_is_an_error_with_its_name(tmp_path):
+    torch.save([torch.ones(2)], tmp_path / "m.bin")
+    with (
+        pytest.raises(CoreError, match=r"m\.bin cannot be read: it holds something else"),
+        open_torch_file(tmp_path / "m.bin"),
+    ):
         pass
 
 
 def test_files_that_are_no_sound_archive_are_refused(tmp_path):
     torch.save({"a": torch.ones(9)}, tmp_path / "m.bin")
     whole = (tmp_path / "m.bin").read_bytes()
-    damaged = [b"", b"PK", pickle.dumps({"a": 1}), whole[:-30], whole.replace(b"torch._utils", b"torch._utilz")]
-    for data in damaged:
-        (tmp_path / "m.bin").write_bytes(data)
-        with pytest.raises(CoreError, match="cannot be read"), open_torch_file(tmp_path / "m.bin"):
+    path = tmp_path / "m.bin"
+    for data in (b"", b"PK", pickle.dumps({"a": 1}), whole[:-30]):
+        path.write_bytes(data)
+        with pytest.raises(CoreError, match=r"cannot be read: it is not an archive"), open_torch_file(path):
             pass
-    path = archive(tmp_path / "m.bin", pickle.dumps({}), compression=zipfile.ZIP_DEFLATED)
+    path.write_bytes(whole.replace(b"torch._utils", b"torch._utilz"))
+    assert convert_archive(path, tmp_path) == "it holds more than tensors; nothing of it is run"
+    archive(path, pickle.dumps({}), compression=zipfile.ZIP_DEFLATED)
     with pytest.raises(CoreError, match="is compressed"), open_torch_file(path):
         pass
 
@@ -101,18 +114,28 @@ def test_a_torch_whose_reader_has_run_code_is_not_used(tmp_path, monkeypatch):
         pass
 
 
-@pytest.mark.parametrize("called", [os.system, exec, subprocess.check_output, Path.touch], ids=lambda f: f.__name__)
-def test_a_folder_with_such_a_file_runs_nothing_and_leaves_nothing(tmp_path, capsys, called):
-    """The whole way: a file that `torch.load` of old would have run."""
-    mark = tmp_path / "marked"
+def trick_with(called: Callable[..., Any], mark: Path) -> bytes:
+    """Return a pickle that `torch.load` of old would have run; `mark` is what it would leave."""
     given = {"exec": f"open({str(mark)!r}, 'w')", "check_output": ["touch", str(mark)], "touch": mark}
     trick = Reduced(called, (given.get(called.__name__, f"touch {mark}"),))
     pickle.loads(pickle.dumps(trick))
     assert mark.exists(), "the trick works"
     mark.unlink()
+    return pickle.dumps({"w": trick}, protocol=2)
+
+
+@pytest.mark.parametrize("called", [os.system, exec, subprocess.check_output, Path.touch], ids=lambda f: f.__name__)
+def test_nothing_of_such_a_file_is_run(tmp_path, called):
+    path = archive(tmp_path / "m.bin", trick_with(called, tmp_path / "marked"))
+    assert "nothing of it is run" in convert_archive(path, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["m.bin"]
+
+
+def test_a_folder_with_such_a_file_leaves_nothing(tmp_path, capsys):
+    """The whole way."""
     folder = write_folder(tmp_path / "opus")
     (folder / "model.safetensors").unlink()
-    archive(folder / "pytorch_model.bin", pickle.dumps({"w": trick}, protocol=2))
+    archive(folder / "pytorch_model.bin", trick_with(os.system, tmp_path / "marked"))
     assert main(["import", str(folder), "--out", str(tmp_path / "own")]) == 2
     error = capsys.readouterr().err
     assert error.count("\n") == 1 and "nothing of it is run" in error
