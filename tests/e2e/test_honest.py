@@ -51,6 +51,10 @@ def test_several_sentences_are_offered_one_by_one(lasting_page):
     page.locator("[data-sentence]").nth(1).wait_for()
     rows = page.locator("[data-part=each] li").all_inner_texts()
     assert [row.split("\n")[0] for row in rows] == ["The dog sleeps.", "Where is the cat?"]
+    page.click("#theme")  # all is drawn again, which took the list away
+    page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 100)))")
+    assert page.locator("[data-part=each] li").all_inner_texts() == rows
+    page.click("#theme")
     page.locator("[data-sentence]").nth(1).click()
     until(page, lambda: page.input_value("#source textarea") == "Where is the cat?")
     part(page, "alarm").wait_for(state="hidden")

@@ -8,6 +8,8 @@ import {
   sameHeads,
   verdict,
 } from '../../viz/components/attention_view/store/lab.js';
+import {startEffect} from '../../viz/components/attention_view/lab/effect.js';
+import {whenIdle} from '../../viz/components/shared/watching.js';
 import {near} from './translation.js';
 
 const loss = {before: 0.5, after: 0.75, difference: 0.25, low: 0.125, high: 0.5};
@@ -74,4 +76,36 @@ test('sameHeads does not depend on the order', () => {
     ),
   );
   assert.ok(!sameHeads([['cross', 0, 1]], []));
+});
+
+test('a measurement goes on while a file is shown, whose view has another server', async context => {
+  context.mock.timers.enable({apis: ['setTimeout']});
+  const states = [
+    {state: 'running', done: 1},
+    {state: 'finished', done: 2, effect: reply.effect},
+  ];
+  const server = {effect: async () => ({work: 'w', done: 0, total: 2}), effect_state: async () => states.shift()};
+  const view = {
+    server,
+    effect: {starting: false, work: '', greedy: true},
+    lab: {gates: new Map(), edits: new Map(), mode: 'again'},
+    packed: {id: 't'},
+    set: changes => Object.assign(view, changes),
+  };
+  const wait = async () => {
+    for (let i = 0; i < 9; i++) await Promise.resolve();
+  };
+  await startEffect(view);
+  view.server = {}; // of a file
+  for (let i = 0; i < 2; i++) {
+    context.mock.timers.tick(1000);
+    await wait();
+  }
+  assert.deepEqual([view.effect.work, view.effect.done, view.effect.reply.effect], ['', 2, reply.effect]);
+});
+
+test('a browser that cannot say when it is idle works at once', () => {
+  let worked = false;
+  whenIdle(() => (worked = true));
+  assert.ok(worked && !('requestIdleCallback' in globalThis));
 });

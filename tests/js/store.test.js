@@ -13,6 +13,8 @@ import {
   jointCost,
   toggledSelection,
 } from '../../viz/components/attention_view/store/head_groups.js';
+import {variantStep} from '../../viz/components/attention_view/store/selectors.js';
+import {settledChoice} from '../../viz/components/attention_view/store/store.js';
 import {settledLab} from '../../viz/components/attention_view/store/lab.js';
 import {near} from './translation.js';
 
@@ -264,4 +266,21 @@ test('a ranking of a changed translation is not shown after another change, that
     settledLab({...settledLab(null, packed, null), rankings: names, heat: 'v'}, packed, {change: {}}).heat;
   assert.equal(after(rankings), 'p');
   assert.equal(after(new Map([['v', {}]])), null);
+});
+
+test('another kind has the chosen head, or the nearest where it has fewer layers', () => {
+  const kinds = {encoder: {shape: [6, 4, 5, 5]}, cross: {shape: [2, 4, 5, 5]}};
+  const pinned = {side: 'query', index: 1};
+  const before = {kind: 'encoder', layer: 5, head: 3, side: 'base', pin: pinned, hover: null, cell: null};
+  const view = {packed: {kinds}, variant: null, choice: before};
+  const after = settledChoice(view, before, {kind: 'cross'});
+  assert.deepEqual([after.kind, after.layer, after.head, after.pin], ['cross', 1, 3, null]);
+  const pin = {side: 'query', index: 0};
+  assert.deepEqual(settledChoice(view, before, {kind: 'cross', layer: 0, pin}).pin, pin);
+  assert.equal(settledChoice(view, before, {kind: 'cross', layer: 0, pin}).layer, 0);
+});
+
+test('a token behind the end of a shorter second translation has its last one as counterpart', () => {
+  const variant = {steps: {forward: [0, 1, -1, -1, -1]}, packed: {predicted_tokens: [' Ja', '.', '</s>']}};
+  assert.equal(variantStep(variant, 4), 2);
 });

@@ -3,6 +3,7 @@
 import {goTo, joinAddress} from '../shared/address.js';
 import {make, targetOf} from '../shared/elements.js';
 import {clamp} from '../shared/numbers.js';
+import {whenIdle} from '../shared/watching.js';
 import {MARK, formsOf, markBlock, patternOf} from './marking.js';
 
 /** @import {Gradio, Part} from '../shared/types.js' */
@@ -28,9 +29,6 @@ const PAUSE = 400; // milliseconds after a change of the page
 const ENTER = 150; // milliseconds that a pointer rests on a term
 const LEAVE = 250; // milliseconds to reach the card
 const GAP = 6; // pixels between a term and its card
-
-/** Call back when the browser has nothing else to do. @param {() => void} work */
-const whenIdle = work => ('requestIdleCallback' in window ? requestIdleCallback(work, {timeout: 2000}) : work());
 
 /**
  * Place the card next to a term, below it where there is room, and never over it.

@@ -27,6 +27,10 @@ export const nextFrame = () =>
     });
   });
 
+/** Call back when the browser has nothing else to do; Safari cannot say so. @param {() => void} work */
+export const whenIdle = work =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(work, {timeout: 2000}) : work();
+
 // Scrolling elements: the attribute `data-more` names the edges beyond which there is more, and a style fades them.
 
 const LEAST = 2; // pixels: less is rounding

@@ -122,7 +122,8 @@ def build(
     save_from = saving(Exports(service), traces, download)
     learned.build(service.library, checkpoint, wording)
 
-    view.hypothesis_select(on_hypothesis, None, outputs, **_PRIVATE, **AT_TURNSTILE)
+    # A click on another hypothesis, or a step back, before the answer to the one before is there: it counts, too.
+    view.hypothesis_select(on_hypothesis, None, outputs, trigger_mode="multiple", **_PRIVATE, **AT_TURNSTILE)
 
     save_from(view)
     current_page().unload(_leaving(service, traces))
@@ -194,7 +195,8 @@ def _follow_address(service: Service, view: gr.HTML, opened: list[Any], newest: 
         with visit(request):
             return newest.answer(_session(request), lambda: open_link(service, event_field(event, "fields")))
 
-    view.link_open(on_link, None, opened, **_PRIVATE, **AT_TURNSTILE).failure(_failed, None, view, **_AT_ONCE)
+    followed = view.link_open(on_link, None, opened, trigger_mode="multiple", **_PRIVATE, **AT_TURNSTILE)
+    followed.failure(_failed, None, view, **_AT_ONCE)
     return on_open
 
 

@@ -141,6 +141,7 @@ const goTo = (view, own, fields, pushes = false) => {
   const {packed} = view;
   const isShown =
     packed &&
+    own.awaits !== 'server' && // or the answer that is on its way would replace it
     (TEXT_FIELDS.some(name => name in fields)
       ? textOf(viewFields(view), TEXT_FIELDS) === textOf(fields, TEXT_FIELDS)
       : packed.id === own.opened);

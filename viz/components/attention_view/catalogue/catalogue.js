@@ -101,6 +101,7 @@ export const build = (view, host) => {
     focus: null,
     seen: '',
     drawn: 0,
+    id: undefined,
     checkpoint: undefined,
     packed: null,
     cue: () => {},
@@ -172,7 +173,7 @@ const fetchCatalogue = async (view, catalogue, own) => {
   catalogue.host.removeAttribute('aria-busy');
   const note = cataloguePart(catalogue, 'note');
   if (reply?.rows) {
-    Object.assign(catalogue, {reply, own, checkpoint: packed.checkpoint});
+    Object.assign(catalogue, {reply, own, id: packed.id, checkpoint: packed.checkpoint});
     catalogue.host.dataset.shown = wanted;
     keepForm(view, 'catalogue', {measured: own, checkpoint: packed.checkpoint});
     if (own === null) view.set({sampledRoles: {checkpoint: packed.checkpoint, roles: catalogueRoles(reply)}});
@@ -237,8 +238,8 @@ const toggleMeasures = (view, catalogue) => {
  * @param {View} view
  * @param {Catalogue} catalogue
  */
-const saveCatalogue = async (view, {checkpoint = 'model', reply, choice}) => {
-  const {weights_sha256, glassformer, torch} = (await ask(view, 'provenance', {id: view.packed.id})) ?? {};
+const saveCatalogue = async (view, {id, checkpoint = 'model', reply, choice}) => {
+  const {weights_sha256, glassformer, torch} = (await ask(view, 'provenance', {id})) ?? {};
   const table = catalogueCsv(reply, choice, {checkpoint, weights_sha256, glassformer, torch});
   download(new Blob([table], {type: 'text/csv;charset=utf-8'}), `heads-${checkpoint.replace(/[^\w.-]+/g, '-')}.csv`);
 };

@@ -12,6 +12,7 @@ export interface Catalogue {
   focus: string | null;
   seen: string;
   drawn: number; // the look with which it was drawn
+  id: string | undefined; // of the translation for which it was measured
   checkpoint: string | undefined;
   packed: Packed | null;
   cue: () => void; // show that the table scrolls

@@ -249,17 +249,19 @@ const markLenses = (view, node, {pair, figures, frame}) => {
   const {sheets, shares, difference, lenses} = pair;
   const [{keys, queries}] = sheets;
   const cell = at ? at.query * keys.length + at.key : -1;
-  if (!at || Number.isNaN(sheets[0].values[cell] ?? NaN)) {
+  if (!at || sheets.every(({values}) => Number.isNaN(values[cell] ?? NaN))) {
     partOf(node, 'readout').textContent = say(texts, 'readout.matrix');
     return;
   }
-  const [first, second] = sheets.map(
-    (sheet, i) => `${say(texts, `lens.${lenses[i]}`)} ${numberText(sheet, sheet.values[cell])}`,
-  );
+  const none = say(texts, 'readout.none');
+  const [first, second] = sheets.map((sheet, i) => {
+    const value = sheet.values[cell];
+    return `${say(texts, `lens.${lenses[i]}`)} ${Number.isNaN(value) ? none : numberText(sheet, value)}`;
+  });
   const digits = difference.exact ? 3 : 2;
   const about = difference.exact ? '' : '≈';
   /** @param {number} share */
-  const written = share => weightText(share, Boolean(difference.exact));
+  const written = share => (Number.isNaN(share) ? none : weightText(share, Boolean(difference.exact)));
   partOf(node, 'readout').textContent = say(texts, 'compare.lenses.readout', {
     query: plainToken(queries[at.query]).slice(0, 40),
     key: plainToken(keys[at.key]).slice(0, 40),
@@ -267,7 +269,9 @@ const markLenses = (view, node, {pair, figures, frame}) => {
     second,
     before: written(shares[0][cell]),
     after: written(shares[1][cell]),
-    by: `${about}${changeText(shares[0][cell], shares[1][cell], digits, difference.values[cell])}`,
+    by: Number.isNaN(difference.values[cell])
+      ? none
+      : `${about}${changeText(shares[0][cell], shares[1][cell], digits, difference.values[cell])}`,
   });
 };
 

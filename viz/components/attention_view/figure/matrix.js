@@ -72,8 +72,11 @@ const mark = matrix => {
     sheet,
   } = matrix;
   const {pin, step, kind, cell, hover} = choice;
-  const chosen = JSON.stringify([pin, kind === 'encoder' ? null : step]);
-  if (chosen !== matrix.settled && !hover && !cell) reveal(matrix, focusOf(choice, sheet));
+  const chosen = JSON.stringify([pin, kind === 'encoder' ? null : step, cell]);
+  if (chosen !== matrix.settled && !hover) {
+    if (!cell) reveal(matrix, focusOf(choice, sheet));
+    else for (const side of /** @type {const} */ (['query', 'key'])) reveal(matrix, {side, index: cell[side]});
+  }
   matrix.settled = chosen;
   drawTop(matrix);
 };

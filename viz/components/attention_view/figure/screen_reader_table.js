@@ -4,6 +4,7 @@
 import {make} from '../../shared/elements.js';
 import {clamp, numberText} from '../../shared/numbers.js';
 import {markedToken, plainToken, say} from '../../shared/text.js';
+import {whenIdle} from '../../shared/watching.js';
 import {focusOf, largestKey} from '../numbers/focus.js';
 import {nameOfHead} from '../numbers/heads.js';
 
@@ -143,10 +144,7 @@ export const fillSoon = table => {
     fillNow(table);
     return;
   }
-  table.filling = setTimeout(
-    () => requestIdleCallback(() => heard.isConnected && fillNow(table), {timeout: 2000}),
-    QUIET,
-  );
+  table.filling = setTimeout(() => whenIdle(() => heard.isConnected && fillNow(table)), QUIET);
 };
 
 /**

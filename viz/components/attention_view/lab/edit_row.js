@@ -3,13 +3,12 @@
 import {make, targetOf, withKeys, write} from '../../shared/elements.js';
 import {clamp, weightText} from '../../shared/numbers.js';
 import {inARow, markedToken, plainToken, say, sayCount} from '../../shared/text.js';
-import {nearestAligned} from '../numbers/align.js';
 import {rescaledRow} from '../numbers/second_request.js';
 import {headName, nameOfHead, rowName} from '../numbers/heads.js';
 import {WEIGHTS} from '../numbers/lenses.js';
 import {keyTokens, quantisedHead, queryTokens} from '../numbers/payload.js';
 import {isStandIn} from '../numbers/reduced.js';
-import {openPanelName, stepOn} from '../store/selectors.js';
+import {openPanelName, stepOn, variantStep} from '../store/selectors.js';
 import {fetchExact} from '../server/detail.js';
 import {changeLab, setLab} from '../changes/changes.js';
 
@@ -263,7 +262,7 @@ export const wireEdit = (view, host) => {
     const query = +targetOf(event).value;
     const {kind, side} = view.choice;
     const variant = side === 'variant' && view.variant;
-    const step = variant ? nearestAligned(variant.steps.forward, query) : query;
+    const step = variant ? variantStep(variant, query) : query;
     view.change(kind === 'encoder' ? {pin: null} : {step, pin: null});
     view.panels.lab.query = query;
     markEdit(view);

@@ -37,15 +37,22 @@ const answerOf = async call => {
   }
 };
 
+/**
+ * What measures: a view that shows a file of attention meanwhile has another server, which knows nothing of it.
+ * @type {WeakMap<View, View['server']>}
+ */
+const servers = new WeakMap();
+
 /** @param {View} view */
-const startEffect = async view => {
-  const {effect, lab, packed} = view;
+export const startEffect = async view => {
+  const {effect, lab, packed, server} = view;
   const {off, uniform} = labRequest(lab);
   if (isMeasuring(effect)) return;
+  servers.set(view, server);
   setEffect(view, {starting: true, stopping: false, stopped: false, problem: '', done: 0, total: 0});
   const search = effect.greedy || !packed.decoding ? {beam_size: 1, alpha: 0} : packed.decoding;
   const reply = await answerOf(
-    view.server?.effect({
+    server?.effect({
       id: packed.id,
       off,
       uniform,
@@ -77,7 +84,7 @@ const fail = (view, reply) =>
 const follow = async (view, work) => {
   for (let missed = 0; missed < MISSES;) {
     await new Promise(resolve => setTimeout(resolve, POLL));
-    const reply = await answerOf(view.server?.effect_state({id: work}));
+    const reply = await answerOf(servers.get(view)?.effect_state({id: work}));
     if (view.effect.work !== work) return;
     missed = reply ? 0 : missed + 1;
     if (reply?.problem) {
@@ -99,7 +106,7 @@ const follow = async (view, work) => {
 const stopEffect = view => {
   const {work} = view.effect;
   setEffect(view, {stopping: true});
-  if (work) answerOf(view.server?.effect_state({id: work, stop: true}));
+  if (work) answerOf(servers.get(view)?.effect_state({id: work, stop: true}));
 };
 
 const LONGEST = 60000; // characters of a set, as the server takes it

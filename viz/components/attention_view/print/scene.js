@@ -11,7 +11,7 @@ import {axisNames, sideName} from '../numbers/heads.js';
 import {isPredicted} from '../numbers/payload.js';
 import {MM, printHeads} from './choices.js';
 import {headsFused, shownPacked} from '../store/selectors.js';
-import {makeSheets} from '../store/sheets.js';
+import {makeSheets, onOneScale} from '../store/sheets.js';
 import {printLegend} from './legend.js';
 import {linesPart} from './lines.js';
 import {matrixPart, printCell, printEvery} from './matrix.js';
@@ -31,12 +31,10 @@ const points = mm => Math.round(mm * MM * 1000) / 1000;
  * A scale that all panels of a kind share, so that they can be compared.
  * @param {PrintPanel[]} panels
  */
-const onOneScale = panels =>
+const kindsOnOneScale = panels =>
   panels.map(panel => {
-    const alike = panels.filter(({sheet}) => sheet.kind === panel.sheet.kind).map(({sheet}) => sheet);
-    const low = Math.min(...alike.map(sheet => sheet.low));
-    const high = Math.max(...alike.map(sheet => sheet.high));
-    return {...panel, sheet: {...panel.sheet, low, high}};
+    const alike = panels.filter(({sheet}) => sheet.kind === panel.sheet.kind);
+    return {...panel, sheet: onOneScale(alike.map(({sheet}) => sheet))[alike.indexOf(panel)]};
   });
 
 /**
@@ -73,7 +71,7 @@ const panelName = (view, sheet, head, isMixed) =>
 const printPanels = (view, options) => {
   const heads = printHeads(shownPacked(view), view.choice, options) ?? [null];
   const isMixed = new Set(heads.map(head => head?.kind)).size > 1;
-  return onOneScale(
+  return kindsOnOneScale(
     heads.flatMap(head => {
       const choice = head
         ? {

@@ -72,6 +72,17 @@ export const makeSheets = view => {
 };
 
 /**
+ * Sheets with one scale, so that they can be compared.
+ * @param {Sheet[]} sheets
+ */
+export const onOneScale = sheets => {
+  const filled = sheets.filter(({empty}) => !empty);
+  const low = Math.min(...filled.map(sheet => sheet.low));
+  const high = Math.max(...filled.map(sheet => sheet.high));
+  return sheets.map(sheet => (sheet.empty ? sheet : {...sheet, low, high}));
+};
+
+/**
  * The sheets without their words.
  * @param {View} view
  */
@@ -86,7 +97,7 @@ const bareSheets = view => {
    */
   const one = (name, mass = choice.mass) =>
     makeSheet(name === 'variant' ? variant.packed : packed, {...choice, mass, step: stepOn(view, name)}, name, colours);
-  if (side === 'both') return [one('base'), one('variant')];
+  if (side === 'both') return onOneScale([one('base'), one('variant')]);
   if (side !== 'difference') return [one(side)];
   const base = one('base', 1);
   const other = one('variant', 1);

@@ -4,9 +4,9 @@ import {derived, makeStore} from '../../shared/store.js';
 import {nextFrame} from '../../shared/watching.js';
 import {SHEET_CHOICES, differs, firstOptions, rowsFor} from '../numbers/choices.js';
 import {sameCell, sameHover} from '../numbers/focus.js';
-import {answeringGiven, isPredicted} from '../numbers/payload.js';
+import {answeringGiven, headWithin, isPredicted} from '../numbers/payload.js';
 import {freshEffect, settledLab} from './lab.js';
-import {stepOn} from './selectors.js';
+import {shownPacked, stepOn} from './selectors.js';
 import {makeFacings, makeSheets} from './sheets.js';
 
 /** @import {Choice, Gradio, Part, State, View} from '../types.js' */
@@ -66,19 +66,36 @@ const drawnInSight = (root, set) => {
 const NARROW = 760; // pixels of the view's own width
 
 /**
+ * Choices that follow from another kind, whose tokens are others.
+ * @param {Choice} before
+ * @param {Choice} after
+ * @returns {Partial<Choice>}
+ */
+const ofOtherKind = (before, after) => ({pin: null, rows: rowsFor(before, after.kind)});
+
+/**
+ * The chosen head, or the nearest that its kind has: encoder and decoder may have different depths.
+ * @param {View} view
+ * @param {Choice} choice
+ */
+const shownHead = (view, choice) => {
+  const shape = shownPacked(view)?.kinds[choice.kind]?.shape;
+  return shape ? headWithin(shape, choice) : {};
+};
+
+/**
  * Choices that follow from others: a change of the sheet's tokens clears the hover, one of the kind names the rows.
  * @param {View} view
  * @param {Choice} before
  * @param {Partial<Choice>} changes
  */
-const settledChoice = (view, before, changes) => {
+export const settledChoice = (view, before, changes) => {
   const after = {...before, ...changes};
   const changed = differs(before, after);
   if (sameHover(before.hover, after.hover) || (!before.hover && !after.hover)) after.hover = before.hover;
   if (sameCell(before.cell, after.cell)) after.cell = before.cell;
-  if (changed('kind') && !('rows' in changes)) after.rows = rowsFor(before, after.kind);
+  if (changed('kind')) Object.assign(after, ofOtherKind(before, after), changes, shownHead(view, after));
   if (changed('side') && !('step' in changes)) after.step = stepOn(view, after.side === 'variant' ? 'variant' : 'base');
-  if (changed('kind') && !('pin' in changes)) after.pin = null; // another head of the same kind has the same tokens
   if (changed('side', 'words', 'specials')) Object.assign(after, {pin: null, hover: null, cell: null});
   return after;
 };

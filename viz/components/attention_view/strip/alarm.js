@@ -103,8 +103,11 @@ const drawAlarm = view => {
     ...(isLong ? [' ', each] : []),
   );
   place.hidden = !signs.length;
-  view.part('each').replaceChildren();
-  view.part('each').hidden = true;
+  const list = view.part('each');
+  if (list.dataset.of === String(packed.id)) return;
+  list.dataset.of = String(packed.id);
+  list.replaceChildren();
+  list.hidden = true;
 };
 
 /**
