@@ -25,6 +25,7 @@ from core.jobs.process import lower_priority
 from tests.shapes import checked
 from viz.stubs import skip_stubs
 
+os.fsync = lambda _: None  # waits for the disk, thousands of times; subprocesses keep it
 gc.disable()  # what is collected here stays to the end; see `pytest_collection_finish`
 skip_stubs()  # before Gradio is imported
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.labs import label_smoothing_trained, several_heads_trained, why_warmup
+from core.labs import label_smoothing_trained, several_heads_trained, training_step, why_warmup
 from tests.e2e.explorer import WAIT, drawn, until
 from viz.labs import lab_names
 
@@ -20,7 +20,8 @@ def short_trainings():
     """Shorten the trainings of labs: shapes are checked at each of their calls, which takes its time."""
     with pytest.MonkeyPatch.context() as patch:
         for trainings in (why_warmup, several_heads_trained, label_smoothing_trained):
-            patch.setattr(trainings, "STEPS", 11)
+            patch.setattr(trainings, "STEPS", 3)
+        patch.setattr(training_step, "MOST_WORK", training_step.MOST_WORK / 30)
         yield
 
 

@@ -27,18 +27,18 @@ def frame(
         narrow_height: pixels on a narrow screen, where a legend needs more rows; as `height` when left out.
     """
     narrow = narrow_height or height
-    figure = go.Figure()
-    figure.update_layout(
-        template=theme.plotly_template(),
-        title_text=title,
-        height=height,
-        uirevision=name,
-        legend={"yref": "container", "y": 1 - TITLE_HEIGHT / height, "yanchor": "top"},
-        meta={
-            "name": name,
-            "narrow": {"height": narrow, "margin": {"l": 44, "r": 8}, "legend": {"y": 1 - TITLE_HEIGHT / narrow}},
-        },
+    return go.Figure(
+        layout={
+            "template": theme.plotly_template(),
+            "title": {"text": title},
+            "height": height,
+            "uirevision": name,
+            "legend": {"yref": "container", "y": 1 - TITLE_HEIGHT / height, "yanchor": "top"},
+            "meta": {
+                "name": name,
+                "narrow": {"height": narrow, "margin": {"l": 44, "r": 8}, "legend": {"y": 1 - TITLE_HEIGHT / narrow}},
+            },
+            "xaxis": {"title": {"text": x_title}},
+            "yaxis": {"title": {"text": y_title}},
+        }
     )
-    figure.update_xaxes(title_text=x_title)
-    figure.update_yaxes(title_text=y_title)
-    return figure

@@ -10,6 +10,7 @@ ROOT = Path(__file__).parents[3]
 TINY = (
     *("--d-model", "14", "--num-layers", "1", "--num-heads", "7", "--d-ff", "11", "--vocab-size", "283"),
     *("--max-steps", "2", "--tokens-per-batch", "131", "--warmup-steps", "5", "--device", "cpu"),
+    *("--snapshot-sentences", "0"),
 )
 COPY = ("--task", "copy", "--task-pairs", "31", "--valid-pairs", "5")
 

@@ -21,10 +21,16 @@ STILL = (  # hardly moves the weights
 )
 
 
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("runs") / "first"
+    assert main(["train", "--run", str(folder), *COPY, *TINY]) == 0
+    return folder
+
+
 @pytest.fixture
-def first(tmp_path):
-    assert main(["train", "--run", str(tmp_path / "first"), *COPY, *TINY]) == 0
-    return tmp_path / "first" / "checkpoint"
+def first(tmp_path, trained):
+    return shutil.copytree(trained, tmp_path / "first") / "checkpoint"
 
 
 def test_init_from_copies_weights_and_resumes_without_the_checkpoint(tmp_path, first):

@@ -269,11 +269,11 @@ def test_batch_size_does_not_change_real_translations(beam):
     ]
     whole = [word for word in words if word.startswith(" ") and word.strip().isalpha()]
     generator = random.Random(1)
-    texts = ["A man" + "".join(generator.choices(whole, k=generator.randrange(2, 17))) + "." for _ in range(37)]
+    texts = ["A man" + "".join(generator.choices(whole, k=generator.randrange(2, 17))) + "." for _ in range(13)]
     config = DecodingConfig(beam_size=beam)
     small, large = (shipped.translate(texts, config, batch_size=size) for size in (1, 64))
     same = [(a, b) for a, b in zip(small, large, strict=True) if a.text == b.text]
-    assert len(same) >= 36
+    assert len(same) >= 12
     assert all(abs(a.hypotheses[0].score - b.hypotheses[0].score) <= 1e-4 for a, b in same)
 
 

@@ -22,6 +22,7 @@ TRAINING = {
     "checkpoint_every": 4,
     "validation_sentences": 3,
     "sample_sentences": 1,
+    "snapshot_sentences": 0,
 }
 
 

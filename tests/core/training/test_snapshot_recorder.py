@@ -21,7 +21,7 @@ from tests.core.training import small_run
 
 
 def created(folder: Path, **training: object) -> Run:
-    return small_run.created(folder, **{"seed": 1, "validate_every": 2, **training})
+    return small_run.created(folder, **{"seed": 1, "validate_every": 2, "snapshot_sentences": 3, **training})
 
 
 def last_weights(run: Run) -> bytes:

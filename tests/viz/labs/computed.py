@@ -79,7 +79,8 @@ def vary_lab(
     questions = [one["asked"] for one in found["all"] if one["asked"] is not None]
     asked = [one for many in questions for one in (many if isinstance(many, list) else [many])]
     if asked:
-        answers = {json.dumps(one, separators=(",", ":"), ensure_ascii=False): ask_model(one) for one in asked}
+        once = {json.dumps(one, separators=(",", ":"), ensure_ascii=False): one for one in asked}
+        answers = {key: ask_model(one) for key, one in once.items()}
         found = _node({**given, "answers": answers})
     return found["all"], {**found["lab"], "said": found["said"]}
 

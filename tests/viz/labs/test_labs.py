@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.labs import label_smoothing_trained, several_heads_trained, why_warmup
+from core.labs import label_smoothing_trained, several_heads_trained, training_step, why_warmup
 from tests.viz.labs.computed import node, paper, vary_lab
 from tests.viz.labs.model import measured, setting
 from viz.labs import lab_names
@@ -45,7 +45,8 @@ def plain_figures(figures: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("name", lab_names())
 def test_lab_is_drawn_with_every_option_and_has_its_words(name, monkeypatch):
     for trainings in (why_warmup, several_heads_trained, label_smoothing_trained):
-        monkeypatch.setattr(trainings, "STEPS", 11)
+        monkeypatch.setattr(trainings, "STEPS", 3)
+    monkeypatch.setattr(training_step, "MOST_WORK", training_step.MOST_WORK / 30)
     at = setting()
     facts = {
         **paper(),

@@ -10,6 +10,6 @@ from tests.core.training.small_run import created
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """A completed run of 8 steps; read-only."""
-    run = created(tmp_path_factory.mktemp("runs") / "whole")
+    run = created(tmp_path_factory.mktemp("runs") / "whole", snapshot_sentences=1)
     execute(run)
     return run
