@@ -13,17 +13,18 @@ from tests.e2e.test_accessibility import AXE, LEVELS, violations
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+ROOT = Path(__file__).parents[2]
 SENTENCES = 12
 GRID = "#evaluate-sentences [data-part=grid]"
 
 
 @pytest.fixture
-def evaluated(tmp_path: Path, miniature: Path, browser: "Browser"):
-    """A page over two copies of the miniature model, the second with another name."""
+def evaluated(tmp_path: Path, browser: "Browser"):
+    """A page over two copies of the smallest model, the second with another name."""
     from app import build, launch_settings
 
     for name in ("one", "two"):
-        shutil.copytree(miniature, tmp_path / "checkpoints" / name)
+        shutil.copytree(ROOT / "checkpoints" / "numbers", tmp_path / "checkpoints" / name)
     page = build(tmp_path / "checkpoints", tmp_path / "runs")
     _, address, _ = page.launch(prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings())
     with opened_pages(browser) as open_empty:

@@ -27,24 +27,35 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
 ROOT = Path(__file__).parents[2]
-# Everything that a visitor can read or hear: text, attributes for hints and screen readers, figures with their hovers.
+# Everything that a visitor can read or hear: text, attributes for hints and screen readers, figures with their hovers;
+# what has been read before in this page is left out.
 READ = """() => {
-  const found = [['title', document.title]];
+  const read = window.gfRead ??= {words: new Set(), nodes: new WeakMap()};
+  const found = [];
+  const take = (where, words) => {
+    if (read.words.has(words)) return;
+    read.words.add(words);
+    found.push([where(), words]);
+  };
+  take(() => 'title', document.title);
   const skipped = `script, style, noscript, .katex, math, code, pre, textarea, #model-card,
     [data-testid=block-info] svg, #study [lang]`;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (read.nodes.get(node) === node.data) continue;
+    read.nodes.set(node, node.data);
     const around = node.parentElement;
-    if (node.data.trim() && !around.closest(skipped)) found.push([around.closest('[id]')?.id || '', node.data.trim()]);
+    if (node.data.trim() && !around.closest(skipped))
+      take(() => around.closest('[id]')?.id || '', node.data.trim());
   }
   for (const name of ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title',
     'placeholder', 'alt'])
     for (const element of document.querySelectorAll(`[${name}]`))
-      found.push([`${element.closest('[id]')?.id || ''} ${name}`, element.getAttribute(name)]);
+      take(() => `${element.closest('[id]')?.id || ''} ${name}`, element.getAttribute(name));
   for (const plot of document.querySelectorAll('.js-plotly-plot')) {
     for (const trace of plot.data || [])
       for (const part of [trace.name, trace.hovertemplate, trace.text, trace.hovertext].flat())
-        if (typeof part === 'string') found.push(['hover', part.replace(/%\\{[^}]*\\}|<[^>]*>/g, ' ')]);
+        if (typeof part === 'string') take(() => 'hover', part.replace(/%\\{[^}]*\\}|<[^>]*>/g, ' '));
   }
   return found;
 }"""
