@@ -245,16 +245,22 @@ class Model:
         Raises:
             CoreError: some are.
         """
-        if not self.intervention.empty:
-            raise CoreError(
-                "python.ablated",
-                "{name} has heads off: {function} takes whole models",
-                name=self.name,
-                function=function,
-            )
+        require_no_change(self.name, self.intervention, function)
 
     def _target(self, target: str) -> Encoded:
         return self.translator.vocabularies.target.encode(_sentence(target), self.card.model.max_positions)
+
+
+def require_no_change(name: str, intervention: Intervention, function: str) -> None:
+    """Refuse changes of attention for a function that takes a model as it is.
+
+    Raises:
+        CoreError: there are some.
+    """
+    if not intervention.empty:
+        raise CoreError(
+            "python.ablated", "{name} has heads off: {function} takes whole models", name=name, function=function
+        )
 
 
 def load(name: str | Path) -> Model:

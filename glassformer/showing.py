@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from core.errors import CoreError
 from core.extras import require_extra
 from core.service import Answer, Service, ask
+from glassformer.model import require_no_change
 from viz.notebook.frame import fallback
 from viz.notebook.plain import plain_head
 from viz.saved_page.archive import model_archive, saveable_vocabulary
@@ -61,7 +62,8 @@ def show(
         step: of the translation, from 1; a content word by default.
 
     Raises:
-        CoreError: anywidget is not installed, the place does not exist, or the model is too large for a browser.
+        CoreError: anywidget is not installed, the place does not exist, the model is too large for a browser, or live
+            with heads off: the browser would translate with the whole model.
     """
     require_extra("notebook")
     from viz.notebook.widget import QUESTIONS, view
@@ -70,6 +72,7 @@ def show(
     name = answer.request.checkpoint
     archive = None
     if live:
+        require_no_change(name, answer.request.intervention, "show(live=True)")
         translator = service.library.translator(name)
         saveable_vocabulary(translator.model.config, translator.vocabularies, name)
         archive = functools.cache(lambda: model_archive(translator.checkpoint, name))

@@ -17,6 +17,7 @@ from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.service import Answer, Service
 from glassformer import showing
+from glassformer.model import load
 from glassformer.tensors import show_attention
 from tests.glassformer.cells import Cells
 from viz.notebook.widget import AttentionWidget, view
@@ -144,6 +145,14 @@ def test_model_travels_only_where_asked(result):
     _, (archive,) = asked(widget, "model", {})
     assert len(zlib.decompress(archive)) > 100_000
     assert all(len(str(value)) < 200_000 for name, value in widget.get_state().items() if name != "_esm")
+
+
+def test_live_refuses_heads_that_are_off():
+    """What was typed in the cell was translated by the whole model."""
+    result = load("numbers").ablate("c")("twenty-one")
+    assert showing.show(result).live is False
+    with pytest.raises(CoreError, match=r"^numbers has heads off: show\(live=True\) takes whole models$"):
+        showing.show(result, live=True)
 
 
 # A part alone
