@@ -76,14 +76,16 @@ def show(
         translator = service.library.translator(name)
         saveable_vocabulary(translator.model.config, translator.vocabularies, name)
         archive = functools.cache(lambda: model_archive(translator.checkpoint, name))
-    place = {"kind": kind, "layer": layer, "head": head, "step": step}
     return view(
         payload_of(answer),
         answer=_answering(service, FORMS),
         questions=QUESTIONS,
         archive=archive,
-        page=lambda: _page(answer, service, place),
-        **place,
+        page=lambda place: _page(answer, service, place),
+        kind=kind,
+        layer=layer,
+        head=head,
+        step=step,
     )
 
 
@@ -139,14 +141,14 @@ def mimebundle(result: Shown) -> tuple[dict[str, Any], dict[str, Any]]:
     return dict(fallback(text, lambda: _page(answer, service, {}), ENGLISH)), {}
 
 
-def _page(answer: Answer, service: Service, place: Mapping[str, str | int | None]) -> bytes:
-    """Return the page that shows a translation without a kernel, open at the place that was asked for."""
+def _page(answer: Answer, service: Service, place: Mapping[str, str | int]) -> bytes:
+    """Return the page that shows a translation without a kernel, open at a place."""
     from core.service.provenance import provenance
 
     described = provenance(service, answer.request.id)
     card = service.library.card(answer.request.checkpoint)
     payload = payload_of(answer, timed=False)
-    fields = {name: str(value) for name, value in place.items() if value is not None}
+    fields = {name: str(value) for name, value in place.items()}
     return standalone_page(payload, answer.trace, card, ENGLISH, Opened(fields, provenance=described))
 
 

@@ -78,12 +78,12 @@ def show_attention(
         beam_indices=beam_indices,
     )
     place = _place(given, kind, layer, head, step)
-    page = functools.partial(_page, given, place)
+    page = functools.partial(_page, given)
     try:
         require_extra("notebook")
     except CoreError:
         refuse_large(given)
-        return AttentionPage(page)
+        return AttentionPage(functools.partial(page, place))
     from viz.notebook.widget import view
     from viz.wire.foreign import QUESTIONS, answer_foreign, foreign_payload
 

@@ -224,12 +224,25 @@ def test_fallback_of_a_lab_is_the_saved_page_of_labs(result, new_page, tmp_path)
     frame.locator('[data-lab="precision"] .gf-lab-figure').first.wait_for()
 
 
-def test_fallback_opens_where_it_was_asked_for(result):
-    data, _ = showing.show(result, kind="decoder", layer=2)._repr_mimebundle_()
+def opened(page: bytes) -> dict:
+    """Return the place on which a page opens."""
+    found = re.search(rb'"fields": (\{[^}]*\})', page)
+    assert found is not None
+    return json.loads(found[1])
+
+
+def test_page_opens_where_the_widget_is(result, tmp_path):
+    """The page had the arguments of the caller; the head that was chosen later was forgotten."""
+    widget = showing.show(result, kind="decoder", layer=2)
+    widget.head, widget.step = 3, 4
+    place = {"kind": "decoder", "layer": "2", "head": "3", "step": "4"}
+    data, _ = widget._repr_mimebundle_()
     packed = re.search(r'id="page">([^<]*)<', html.unescape(data["text/html"]))
     assert packed is not None
-    page = zlib.decompress(b64decode(packed[1])).decode()
-    assert '"fields": {"kind": "decoder", "layer": "2"}' in page
+    assert opened(zlib.decompress(b64decode(packed[1]))) == place
+    widget.steps = widget.step = 9  # of a longer sentence that was typed
+    widget.save(tmp_path / "page.html")
+    assert opened((tmp_path / "page.html").read_bytes()) == place
 
 
 def test_result_without_anywidget_shows_the_page(tmp_path):

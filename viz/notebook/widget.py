@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -35,7 +35,7 @@ def view(
     answer: Answering | None = None,
     questions: Collection[str] = QUESTIONS,
     archive: Callable[[], bytes] | None = None,
-    page: Callable[[], bytes] | None = None,
+    page: Callable[[Mapping[str, Any]], bytes] | None = None,
     kind: str | None = None,
     layer: int | None = None,
     head: int | None = None,
@@ -50,7 +50,7 @@ def view(
             nothing that needs the model is offered.
         questions: names of those that it answers.
         archive: makes the file of the model, once the browser asks for it: then a sentence can be typed in the cell.
-        page: makes the page that shows the same where no kernel runs.
+        page: makes the page that shows the same where no kernel runs, of kind, layer, head and step.
         kind: "encoder", "decoder" or "cross", which is the default.
         layer: from 1. Without layer and head, cross-attention begins with the head that gives every source token a row
             of its own.
@@ -66,10 +66,10 @@ def view(
     return AttentionWidget(
         payload,
         archive,
+        page,
         texts,
         answer,
         questions,
-        page,
         texts=texts_json(texts.section("attention.", "code.")),
         html=widget_html("live.html" if is_live else "widget.html", view=elements, **form),
         live=is_live,
@@ -125,10 +125,18 @@ class AttentionWidget(KernelWidget):
     steps = traitlets.Int().tag(sync=True)  # of the translation that is shown: another one may be typed
     live = traitlets.Bool().tag(sync=True)
 
-    def __init__(self, payload: Payload, archive: Callable[[], bytes] | None, *kernel: Any, **properties: Any) -> None:
+    def __init__(
+        self,
+        payload: Payload,
+        archive: Callable[[], bytes] | None,
+        page: Callable[[Mapping[str, Any]], bytes] | None,
+        *kernel: Any,
+        **properties: Any,
+    ) -> None:
         self._payload, self._archive = payload, archive
+        own = None if page is None else lambda: page(self._shown())
         script, style = widget_script("widget.js"), widget_style("gf-explorer", view_style())
-        super().__init__(*kernel, _esm=script, _css=style, payload=payload.to_json(), **properties)
+        super().__init__(*kernel, own, _esm=script, _css=style, payload=payload.to_json(), **properties)
 
     def save(self, path: str | Path) -> None:
         """Write what is shown as one HTML file, which opens without a network.
@@ -142,6 +150,12 @@ class AttentionWidget(KernelWidget):
 
     def __repr__(self) -> str:
         return plain_head(self._payload, cast(Kind, self.kind), self.layer, self.head, self._words)
+
+    def _shown(self) -> dict[str, str | int]:
+        """Return the place that is shown, as far as the translation of the page has it."""
+        place = {"kind": self.kind, "layer": self.layer, "head": self.head}
+        steps = len(self._payload.predicted_tokens)
+        return place | {"step": min(self.step, steps)} if steps else place
 
     def _limits(self) -> dict[str, int]:
         """Return the largest layer, head and step of the kind that is shown."""
