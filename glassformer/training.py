@@ -15,7 +15,7 @@ from core.errors import CoreError, Names
 from core.jobs.job import plain_name
 from core.library import model_of_run
 from core.settings import offered_settings
-from core.training.run import Run, check_name, chosen_config
+from core.training.run import Run, check_name, chosen_config, data_settings
 from core.training.runs import named_run
 from glassformer.model import RUNS, Model, load
 
@@ -86,7 +86,7 @@ def _new_run(
         begins_with.require_unchanged("train")
         folder = begins_with.folder
     shape = read_model_config(folder) if folder is not None else None
-    config = chosen_config(preset, shape, model, {**_data_settings(data), **text}, training)
+    config = chosen_config(preset, shape, model, data_settings({**_text_settings(data), **text}), training)
     languages = languages_of_checkpoint(read_checkpoint_config(folder)) if folder is not None else ("", "")
     found = find_languages(config.data, ("src_lang" in text, "tgt_lang" in text), languages)
     config = config._replace(data=found.data)
@@ -113,8 +113,8 @@ def _by_configuration(settings: Mapping[str, Any]) -> tuple[dict[str, Any], ...]
     return tuple({name: value for name, value in settings.items() if name in known} for known in names)
 
 
-def _data_settings(data: Text | None) -> dict[str, Any]:
-    """Return the settings of the data, with absolute paths; none if a preset brings its own.
+def _text_settings(data: Text | None) -> dict[str, Any]:
+    """Return the settings that name the data; none if a preset brings its own.
 
     Raises:
         CoreError: it is neither a name nor files.
@@ -130,13 +130,13 @@ def _data_settings(data: Text | None) -> dict[str, Any]:
             kind=f"{type(data).__name__}{inside}",
         )
     if isinstance(data, tuple):
-        source, target = (str(Path(side).resolve()) for side in data)
+        source, target = data
         return {"src": source, "tgt": target}
     if isinstance(data, str) and data in TASKS:
         return {"task": data}
     is_name = isinstance(data, str) and (data.startswith(HUB) or not {*data} & {*"./\\"})  # of a corpus
     if Path(data).is_file() or not is_name:
-        return {"src": str(Path(data).resolve()), "hold_out": True}
+        return {"src": data}
     return {"corpus": data}
 
 

@@ -25,7 +25,7 @@ from core.places import checkpoint_path
 from core.preflight.result import Preflight
 from core.settings import offered_settings
 from core.training.record import described_start, languages_of_checkpoint, start_languages
-from core.training.run import DATA_FILES, Run, RunConfig, chosen_config
+from core.training.run import DATA_FILES, Run, RunConfig, chosen_config, data_settings
 from core.training.runs import enqueue
 from core.training.schedule import recorded_peak
 
@@ -245,7 +245,11 @@ def _new_configurations(arguments: argparse.Namespace) -> RunConfig:
 
 
 def _data_settings(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the data settings on the command line, with absolute paths, so that a run resumes from any folder."""
+    """Return the data settings on the command line.
+
+    Raises:
+        CoreError: a task and files.
+    """
     given = given_settings(arguments, DataConfig)
     files = [name for name in DATA_FILES if name in given]
     if "task" in given and files:
@@ -255,5 +259,4 @@ def _data_settings(arguments: argparse.Namespace) -> dict[str, Any]:
             task=given["task"],
             files=", ".join(files),
         )
-    table = "src" in given and not {"tgt", "valid_src"} & {*given}
-    return {"hold_out": table, **given, **{name: str(Path(given[name]).resolve()) for name in files}}
+    return data_settings(given)

@@ -337,6 +337,15 @@ class Run(Job):
         )
 
 
+def data_settings(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings of the data with absolute paths, so that a run resumes from any folder.
+
+    Validation pairs are held out of a table that is given without any.
+    """
+    files = {name: str(Path(file).resolve()) for name in DATA_FILES if isinstance(file := given.get(name), str | Path)}
+    return {"hold_out": "src" in files and not {"tgt", "valid_src"} & {*files}, **given, **files}
+
+
 def check_name(name: object) -> None:
     """Raise CoreError for an invalid run name."""
     if not is_name(name):

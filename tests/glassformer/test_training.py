@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -50,6 +51,19 @@ def test_files_are_read_as_the_command_reads_them(folder):
     assert model.card.languages == ("en", "de")
     config = Run(folder / "runs" / "table").read_config()
     assert config.data.hold_out and config.data.src == str(folder / "pairs.tsv")
+
+
+def test_files_of_validation_replace_pairs_held_out_of_a_table(folder):
+    """A table with validation files was refused: pairs were to be held out of it as well."""
+    for name in ("train.tsv", "valid.tsv", "links.txt"):
+        (folder / name).write_text("0-1 1-0\n" if name == "links.txt" else "a b\tb a\n", encoding="utf-8")
+    given = {"valid_src": "valid.tsv", "src_lang": "en", "tgt_lang": "de"}
+    gf.train("train.tsv", run="table", guided_alignment=Path("links.txt"), **given, **SMALL, **QUICK)
+    data = Run(folder / "runs" / "table").read_config().data
+    assert not data.hold_out
+    files = {"train": data.src, "valid": data.valid_src}
+    assert files == {name: str(folder / f"{name}.tsv") for name in files}
+    assert data.guided_alignment == str(folder / "links.txt")
 
 
 @pytest.mark.parametrize("way", ["signal", "request"])
