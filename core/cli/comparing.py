@@ -123,8 +123,11 @@ def _rows(result: Result) -> Iterator[tuple[str, ...]]:
         if any(found):
             values = [one.value if one else None for one in found]
             written = ["–" if value is None else f"{value:.{digits}f}" for value in values]
-            comparable = result.comparable or name == "exact"
-            changes = [_change(values[0], value, digits) if comparable else "other tokens" for value in values[1:]]
+            other = not result.comparable and name == "perplexity"
+            changes = [
+                "other tokens" if other and None not in (values[0], value) else _change(values[0], value, digits)
+                for value in values[1:]
+            ]
             yield ("", "", name, *written, *changes)
 
 

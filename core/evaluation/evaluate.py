@@ -97,6 +97,7 @@ def _result(
     outputs: Sequence[Sequence[Output]],
     measures: Sequence[Sequence[Measure]],
 ) -> Result:
+    with_tokens = [found for found in outputs if any(output.tokens for output in found)]
     rule, (first, *others) = tokenisation(language, sentences.references[0]), measures
     scores = [_scores(systems[0].name, first, (), outputs[0])]
     scores += [
@@ -110,7 +111,7 @@ def _result(
         tokenisation=rule.name,
         script=rule.script,
         systems=tuple(scores),
-        comparable=all(_same_tokens(outputs[0], found) for found in outputs[1:]),
+        comparable=all(_same_tokens(with_tokens[0], found) for found in with_tokens[1:]),
         notes=_notes(sentences, outputs),
         rows=(),
     )

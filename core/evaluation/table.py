@@ -110,7 +110,7 @@ class Result(NamedTuple):
     tokenisation: str  # of BLEU
     script: str  # of the references, where it contradicts the language and decides; else empty
     systems: tuple[Scores, ...]
-    comparable: bool  # whether perplexities are: both models divide the references into the same tokens
+    comparable: bool  # whether perplexities are: all models divide the references into the same tokens
     notes: tuple[tuple[str, int], ...]  # oddities of the set and the systems: code and count
     rows: Sequence[Row]
 

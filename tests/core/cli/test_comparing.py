@@ -162,6 +162,15 @@ def test_translations_made_elsewhere_are_compared_and_written(one_set, tmp_path,
     assert "'=三千" in table.read_text(encoding="utf-8-sig"), "no spreadsheet computes it"
 
 
+def test_perplexities_are_compared_where_there_are_any(one_set, tmp_path, capsys):
+    """A file of translations has no tokens: two checkpoints next to it had "other tokens", even the same ones."""
+    models = [f"--checkpoint={NUMBERS}", f"--hyp={tmp_path / 'other.zh'}", f"--checkpoint={NUMBERS}"]
+    for systems, changes in ((models, ["–", "+0.00"]), (models[1:], ["–"]), (models[:2], ["–"])):
+        assert main(["compare", *systems, *one_set]) == 0
+        row = next(line for line in capsys.readouterr().out.splitlines() if line.strip().startswith("perplexity"))
+        assert row.split()[1 + len(systems) :] == changes
+
+
 def test_translations_of_blank_pairs_are_left_out_with_them(one_set, tmp_path, capsys):
     """A translation for each line of the file was refused where the file had a blank pair."""
     for name in ("a.en", "a.zh", "other.zh"):
