@@ -122,7 +122,7 @@ def corpus_set(name: str, split: str | None, arguments: argparse.Namespace) -> S
         CoreError: it is unknown, or not on this machine.
     """
     languages = languages_of(name, ("", ""))  # those of a data set of the Hub are not known
-    swapped = languages[::-1] in directions_of(arguments.systems).values()
+    swapped = languages[::-1] in [pair for _, pair in directions_of(arguments.systems)]
     text = corpus_stream(name, split or "test", data_folders(), swapped=swapped).read()
     language, shown = arguments.tgt_lang or "", f"{name}, {split or 'test'}"
     return SentenceSet(shown, text.source, [text.target], language, dropped=text.dropped)

@@ -1,6 +1,6 @@
 """Systems that translate, and the set of sentences that they translate."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -78,38 +78,38 @@ def check_references(test_set: SentenceSet) -> None:
             )
 
 
-def directions_of(systems: Iterable[System]) -> dict[str, tuple[str, str]]:
-    """Return the languages of each model that says them, source and target, by its name.
+def directions_of(systems: Iterable[System]) -> list[tuple[str, tuple[str, str]]]:
+    """Return the name and the languages, source and target, of each model that names them.
 
     Raises:
         CoreError: a checkpoint cannot be read.
     """
-    found: dict[str, tuple[str, str]] = {}
+    found: list[tuple[str, tuple[str, str]]] = []
     for system in systems:
         described = read_checkpoint_config(system.checkpoint) if system.checkpoint is not None else {}
         source, target = described.get("source_language"), described.get("target_language")
         if isinstance(source, str) and isinstance(target, str) and source and target:
-            found[system.name] = (source, target)
+            found.append((system.name, (source, target)))
     return found
 
 
-def check_directions(directions: Mapping[str, tuple[str, str]]) -> None:
+def check_directions(directions: Sequence[tuple[str, tuple[str, str]]]) -> None:
     """Refuse systems that translate between different languages.
 
     Args:
-        directions: languages of each, source and target, by its name.
+        directions: name and languages, source and target, of each; systems may have the same name.
 
     Raises:
         CoreError: so they do.
     """
-    for name, languages in directions.items():
-        first = next(iter(directions))
-        if languages != directions[first]:
+    for name, languages in directions:
+        first, expected = directions[0]
+        if languages != expected:
             raise CoreError(
                 "evaluate.directions",
                 "{first} translates {one} and {second} translates {other}: choose systems of the same languages",
                 first=first,
-                one=" → ".join(directions[first]),
+                one=" → ".join(expected),
                 second=name,
                 other=" → ".join(languages),
             )

@@ -299,6 +299,16 @@ def test_systems_and_sets_that_make_no_sense_are_refused(test_set, miniature):
             evaluate_systems(systems, given, GREEDY)
 
 
+def test_models_of_other_languages_are_refused_under_the_same_name(test_set, miniature, tmp_path):
+    """The checkpoints of two runs are both named "checkpoint": the second hid the languages of the first."""
+    other = tmp_path / "checkpoint"
+    shutil.copytree(miniature, other)
+    config = json.loads((other / "config.json").read_text(encoding="utf-8"))
+    (other / "config.json").write_text(json.dumps(config | {"target_language": "de"}), encoding="utf-8")
+    with pytest.raises(CoreError, match="checkpoint translates en → zh and checkpoint translates en → de"):
+        evaluate_systems([System("checkpoint", folder) for folder in (miniature, other)], test_set, GREEDY)
+
+
 def test_damaged_results_are_refused(test_set, miniature, tmp_path):
     with pytest.raises(CoreError, match="no finished evaluation"):
         read_result(tmp_path)

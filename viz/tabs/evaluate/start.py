@@ -95,7 +95,7 @@ def check_languages(cards: Sequence[Card], found: ChosenSet) -> None:
     Raises:
         CoreError: the languages do not belong together.
     """
-    check_directions({card.name: card.languages for card in cards if all(card.languages)})
+    check_directions([(card.name, card.languages) for card in cards if all(card.languages)])
     script = script_of(found.references[0])
     for card in cards:
         if card.target_language and contradicts(card.target_language, script):
