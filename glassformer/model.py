@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from core.checkpoint_config import run_instead_of_checkpoint
 from core.config import DecodingConfig
-from core.data.corpora.reading import corpus_stream, data_folders
+from core.data.corpora.reading import corpus_stream, data_folders, languages_of
 from core.data.corpus import ParallelText
 from core.data.sample import sample_sentences
 from core.errors import CoreError
@@ -233,7 +233,7 @@ class Model:
 
         self.require_unchanged("heads")
         translator = self.translator
-        chosen = sample_sentences(translator.checkpoint.described) if text is None else _text(text)
+        chosen = sample_sentences(translator.checkpoint.described) if text is None else _text(text, self.card.languages)
         config = DecodingConfig(beam_size=beam_size, alpha=alpha)
         return catalogue_frame(
             head_catalogue(translator.model, translator.vocabularies, chosen, config, batch_size=batch_size)
@@ -360,14 +360,17 @@ def read_sentences(text: object) -> list[str]:
     return [_sentence(each) for each in items_of(text)]
 
 
-def _text(text: Sequence[str] | Sequence[tuple[str, str]] | str) -> list[str] | ParallelText:
-    """Return sentences, pairs, or the test pairs of a corpus.
+def _text(
+    text: Sequence[str] | Sequence[tuple[str, str]] | str, languages: tuple[str, str]
+) -> list[str] | ParallelText:
+    """Return sentences, pairs, or the test pairs of a corpus in the direction of a model.
 
     Raises:
         CoreError: something else, or an unknown corpus.
     """
     if isinstance(text, str):
-        return corpus_stream(text, "test", data_folders()).read()
+        swapped = languages == languages_of(text, languages)[::-1]
+        return corpus_stream(text, "test", data_folders(), swapped=swapped).read()
     rows = items_of(text)
     if not rows or isinstance(rows[0], str):
         return read_sentences(rows)

@@ -5,6 +5,7 @@ import math
 import shutil
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -12,6 +13,7 @@ import pytest
 
 import glassformer as gf
 from core.cli.parser import main
+from core.data.corpus import ParallelText
 from core.errors import CoreError
 from core.inspection.head_names import read_heads
 from core.library import CheckpointLibrary
@@ -180,6 +182,22 @@ def test_heads_are_those_of_the_command(model, miniature, tmp_path, pairs):
     for name in ("entropy", "share_first_std", "coverage"):
         rows = [(float(row[name]), value) for row, value in zip(written, found[name], strict=True) if row[name]]
         assert rows and [a for a, _ in rows] == pytest.approx([b for _, b in rows], abs=1e-6)
+
+
+def test_corpus_of_heads_is_read_in_the_direction_of_the_model(model, monkeypatch):
+    """A model from the second language of a corpus was measured on its sources as references."""
+    asked = []
+
+    def corpus(name, split, folders, *, swapped):
+        asked.append((name, split, swapped))
+        return SimpleNamespace(read=lambda: ParallelText(["seven"], ["七"]))
+
+    monkeypatch.setattr("glassformer.model.corpus_stream", corpus)
+    monkeypatch.setattr("glassformer.model.languages_of", lambda name, default: tuple(name.split("-")))
+    assert model.card.languages == ("en", "zh")
+    for name in ("zh-en", "en-zh", "en-de"):
+        model.heads(name)
+    assert asked == [("zh-en", "test", True), ("en-zh", "test", False), ("en-de", "test", False)]
 
 
 def test_heads_of_a_changed_model_are_refused(model):
