@@ -22,6 +22,7 @@ from core.tuning.allocator import keep_freed_memory
 from viz.cli import FORMATS
 from viz.cli.drawing import draw, print_page
 from viz.cli.show import print_failed
+from viz.notebook.place import within
 from viz.texts import ENGLISH
 from viz.theme import light_colours
 from viz.wire.answers import FORMS
@@ -147,7 +148,7 @@ def figure_request(subject: Subject, arguments: argparse.Namespace, file_format:
     """Return what `print_file.js` draws: the attention, the choices, and exact numbers of the heads.
 
     Raises:
-        CoreError: see the questions, or the lens or a head does not exist.
+        CoreError: see the questions, or the lens, a head or the step does not exist.
     """
     payload, lens = subject.payload, arguments.lens
 
@@ -164,7 +165,7 @@ def figure_request(subject: Subject, arguments: argparse.Namespace, file_format:
         "payload": payload.to_json(),
         "texts": {key.removeprefix("attention."): text for key, text in ENGLISH.section("attention.").items()},
         "colours": {name: colour for name, colour in light_colours().items() if colour.startswith("#")},
-        "choice": _choice(arguments, kind, listed),
+        "choice": _choice(arguments, kind, listed, len(payload.predicted_tokens)),
         "options": _options(arguments, listed, file_format),
         "exact": [],
         "layers": [],
@@ -220,8 +221,12 @@ def named_heads(arguments: argparse.Namespace, kind: str, shapes: Mapping[str, S
     return found
 
 
-def _choice(arguments: argparse.Namespace, kind: str, listed: Sequence[HeadName]) -> Json:
-    """Return the view's choices; what is left out is chosen as on the page."""
+def _choice(arguments: argparse.Namespace, kind: str, listed: Sequence[HeadName], steps: int) -> Json:
+    """Return the view's choices; what is left out is chosen as on the page.
+
+    Raises:
+        CoreError: the step does not exist.
+    """
     given: Json = {
         "kind": kind,
         "lens": arguments.lens,
@@ -234,7 +239,7 @@ def _choice(arguments: argparse.Namespace, kind: str, listed: Sequence[HeadName]
     if arguments.rows:
         given["rows"] = arguments.rows
     if arguments.step is not None:
-        given["step"] = arguments.step - 1
+        given["step"] = within("step", arguments.step, max(1, steps)) - 1
     return given
 
 

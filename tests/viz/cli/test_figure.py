@@ -294,6 +294,8 @@ def test_trace_names_the_checks_that_failed(tmp_path, given, capsys):
         (("--text", TEXT), "give --trace alone, or --checkpoint with --text"),
         (("--checkpoint", "en-de"), "give --trace alone"),
         (("--rank", "2"), "give --trace alone"),
+        (("--step", "0"), "step must be from 1 to 3, not 0"),
+        (("--step", "99"), "step must be from 1 to 3, not 99"),
     ],
 )
 def test_trace_is_refused_in_one_line(capsys, tmp_path, npz, more, reason):
