@@ -14,6 +14,7 @@ from core.data.tmx import tmx_languages, tmx_pairs
 from core.errors import CoreError
 
 _HEADING = re.compile(r"[^\W_][\w.-]{0,30}( [\w.-]{1,30})?")  # one or two words, without punctuation of a sentence
+_SEPARATOR = re.compile(r'sep=([^\w"])', re.IGNORECASE)  # the first line of a CSV that a spreadsheet has written
 _ENDINGS = {"tsv": (".tsv", ".txt"), "csv": (".csv",), "jsonl": (".jsonl", ".ndjson", ".json"), "tmx": (".tmx",)}
 _XML = ("<?xml", "<!DOCTYPE", "<tmx", "<xliff")
 _FIRST_LINES = 20  # among which an XML file says what it is
@@ -195,23 +196,31 @@ def _rows(path: Path, table_format: str, max_bytes: int) -> Iterator[tuple[int, 
     if table_format == "tsv":
         yield from ((number, line.split("\t")) for number, line in enumerate(lines, start=1))
         return
-    first = next(lines, "")
-    ended = (line + "\n" for line in chain([first], lines))  # a quoted field may span lines
-    reader = csv.reader(ended, delimiter=_delimiter(first), strict=True)
-    begun = 1  # line in which the row begins
+    blank = 0
+    for first in lines:
+        if first.strip():
+            break
+        blank += 1
+    else:
+        return
+    named = _SEPARATOR.fullmatch(first)
+    before = blank + 1 if named else blank  # lines that the reader is not given
+    ended = (line + "\n" for line in (lines if named else chain([first], lines)))  # a quoted field may span lines
+    reader = csv.reader(ended, delimiter=named[1] if named else _delimiter(first), strict=True)
+    begun = before + 1  # line in which the row begins
     try:
         for row in reader:
             yield begun, row
-            begun = reader.line_num + 1
+            begun = before + reader.line_num + 1
     except csv.Error as error:
-        if reader.line_num > begun or "unexpected end" in str(error):
+        if before + reader.line_num > begun or "unexpected end" in str(error):
             raise CoreError(
                 "corpus.csv_quote",
                 "{path}, line {line}: a quotation mark opens in this row and is not closed before line {last}; write "
                 'each quotation mark of a text as "", within quotation marks',
                 path=path,
                 line=begun,
-                last=reader.line_num,
+                last=before + reader.line_num,
             ) from None
         raise CoreError(
             "corpus.csv", "{path}, line {line}: {reason}", path=path, line=begun, reason=str(error)

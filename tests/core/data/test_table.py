@@ -52,6 +52,29 @@ def test_table_is_told_from_sentences_by_name_or_first_line(tmp_path, name, text
     assert is_table(tmp_path / name) is expected
 
 
+@pytest.mark.parametrize(
+    ("beginning", "mark", "line"),
+    [
+        ("sep=;\n", ";", 3),
+        ("SEP=|\n", "|", 3),
+        ("sep=\t\r\n", "\t", 3),
+        ("\n \nsep=;\n\n", ";", 6),
+        ("\n", ";", 3),
+        ("\n\n", ",", 4),
+    ],
+)
+def test_separator_is_that_of_the_first_line_with_text(tmp_path: Path, beginning, mark, line):
+    """The line sep=; of Excel became a pair, and the first line chose the separator even if it was blank."""
+    path = tmp_path / "a.csv"
+    rows = [["id", "en", "de"], ["1", "one", "eins"]]
+    path.write_text(beginning + "\n".join(map(mark.join, rows)), encoding="utf-8", newline="")
+    assert table_columns_of(path, 10_000) == Columns(("id", "en", "de"), ("en", "de"))
+    assert [*stream_table(path)] == [("one", "eins")]
+    path.write_text(f'{beginning}en{mark}de\na{mark}"b', encoding="utf-8", newline="")
+    with pytest.raises(CoreError, match=rf"a\.csv, line {line}: a quotation mark opens .* before line {line};"):
+        list(stream_table(path))
+
+
 def test_rows_that_may_be_misread_are_counted(tmp_path: Path):
     """Four rows became two pairs without a word, and a sentence with a comma lost its end."""
     path = tmp_path / "a.csv"
