@@ -42,6 +42,12 @@ export const wireSentence = (form, engine, texts, update) => {
     pressed.preventDefault();
     submit();
   });
+  // A sentence that is not among the examples leaves none chosen: only another choice is an event.
+  const markExample = () => {
+    if (example) example.value = sentence.value;
+  };
+  markExample();
+  sentence.addEventListener('input', markExample);
   example?.addEventListener('change', () => {
     sentence.value = example.value;
     submit();

@@ -104,6 +104,24 @@ def test_page_translates_and_changes_heads_offline(shipped, page):
     assert page.locator("[data-save]").evaluate_all("all => all.map(one => one.dataset.save)")[-1] == "head_csv"
 
 
+def test_form_takes_any_alpha_and_every_example(shipped, page):
+    """The browser refused alpha 0.65, and the first example could not be chosen while another sentence was shown."""
+    examples = page.locator("#live [name=example]")
+    assert examples.input_value() == ""
+    page.fill("#live [name=alpha]", "0.65")
+    page.click("#live button")
+    page.wait_for_selector("#attention[data-drawn^=here]")
+    drawn = page.get_attribute("#attention", "data-drawn")
+    first = shipped.library.card("numbers").examples[0]
+    examples.select_option(first)
+    page.wait_for_selector(f"#attention[data-drawn^=here]:not([data-drawn='{drawn}'])")
+    assert page.input_value("#live [name=sentence]") == first
+    page.fill("#live [name=sentence]", "seven")
+    assert examples.input_value() == ""
+    page.fill("#live [name=sentence]", first)
+    assert examples.input_value() == first
+
+
 def test_size_is_told_before_the_page_is_made(shipped, file):
     answer = shipped.translate("numbers", "seven", 1, 0.6)
     told = model_page(shipped)({"id": answer.request.id})
