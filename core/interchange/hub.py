@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.checkpoint_config import read_checkpoint_config
-from core.durable import folder_state
+from core.durable import exclusive_folder, folder_state
 from core.errors import CoreError
 from core.interchange.folder import copy_checkpoint, import_folder
 from core.weights_files import has_weights
@@ -116,13 +116,20 @@ def _kept(folder: Path, place: str, origin: str | None = None) -> Path:
     """Return a folder of the cache with the model of a folder, which is read the first time."""
     cache = Path(os.environ.get(CACHE_VARIABLE) or Path.home() / ".cache" / "glassformer")
     kept = cache / place
-    if not (kept.is_dir() and has_weights(kept)):
-        kept.parent.mkdir(parents=True, exist_ok=True)
+    if _has_model(kept):
+        return kept
+    with exclusive_folder(kept.parent):
+        if _has_model(kept):  # another process has read it meanwhile
+            return kept
         if is_checkpoint(folder):
             copy_checkpoint(folder, kept, origin)
         else:
             import_folder(folder, kept, torch_files=True, origin=origin)
     return kept
+
+
+def _has_model(folder: Path) -> bool:
+    return folder.is_dir() and has_weights(folder)
 
 
 def is_checkpoint(folder: Path) -> bool:

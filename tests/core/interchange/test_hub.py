@@ -1,14 +1,18 @@
 """Models of the Hub by name, from a stand-in on loopback: pinned, kept for offline, and refused like any bad folder."""
 
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from core.errors import CoreError
-from core.interchange.folder import import_beside
-from core.interchange.hub import fetch_model, hub_checkpoint, is_hub_name
+from core.interchange.folder import import_beside, import_folder
+from core.interchange.hub import fetch_model, hub_checkpoint, is_hub_name, local_checkpoint
 from core.translator import Translator
+from core.weights_files import has_weights
 from tests.core.interchange.folders import write_folder
 from tests.hub import serve_hub
 
@@ -86,6 +90,23 @@ def test_python_imports_a_local_folder_of_another_program_once(hub, tmp_path):
     weights = opus / "model.safetensors"
     weights.write_bytes(weights.read_bytes())  # as after a further training
     assert glassformer.load(opus).folder != model.folder
+
+
+def test_a_model_is_imported_by_one_at_a_time(tmp_path, monkeypatch):
+    """Two that imported the same model at once removed each other's partial folder."""
+    monkeypatch.setenv("GLASSFORMER_CACHE", str(tmp_path / "imported"))
+    opus, both, imported = write_folder(tmp_path / "opus"), threading.Barrier(2, timeout=1), []
+
+    def import_slowly(folder, out, **given):
+        imported.append(out)
+        with suppress(threading.BrokenBarrierError):
+            both.wait()
+        import_folder(folder, out, **given)
+
+    monkeypatch.setattr("core.interchange.hub.import_folder", import_slowly)
+    with ThreadPoolExecutor(2) as pool:
+        found = [*pool.map(local_checkpoint, [opus, opus])]
+    assert found == [imported[0]] * 2 and len(imported) == 1 and has_weights(found[0])
 
 
 def test_a_copy_for_the_page_has_the_name_and_notes_the_revision(hub, tmp_path):
