@@ -197,13 +197,14 @@ class CheckpointLibrary:
     def _named(self, name: str) -> Path | None:
         """Return the folder of a name in `names`, without looking at the others; None for any other text."""
         of_run = name.startswith(RUN_MODELS) and self._runs is not None
-        own = name.removeprefix(RUN_MODELS).removesuffix(BEST) if of_run else name
+        part = name.removeprefix(RUN_MODELS) if of_run else name
+        own = part.removesuffix(BEST) if of_run else part
         if own in ("", ".", "..") or "/" in own or "\\" in own or len(own) > _MAX_NAME:
             return None
         if self._runs is None or not of_run:
             places = (folder / own for folder in self._folders)
             return next((place for place in places if (place / "config.json").is_file()), None)
-        folders = [self._runs / own / "checkpoint", *([self._runs / own / BEST[1:]] if name.endswith(BEST) else [])]
+        folders = [self._runs / own / "checkpoint", *([self._runs / own / BEST[1:]] if part.endswith(BEST) else [])]
         return folders[-1] if all((folder / "config.json").is_file() for folder in folders) else None
 
     def card(self, name: str) -> Card:

@@ -108,6 +108,24 @@ def test_a_finished_run_has_its_model_and_that_of_its_best_validation(tmp_path, 
     assert library.folder(model_of_run("later", best=True)) == runs / "later" / "best"
 
 
+def test_a_run_named_best_has_its_models(tmp_path, miniature):
+    """Its name ends like that of a best model, so that none of its models was found."""
+    runs = tmp_path / "runs"
+    for folder in ("checkpoint", "best"):
+        shutil.copytree(miniature, runs / "best" / folder)
+    library = CheckpointLibrary(tmp_path / "shipped", runs)
+    assert library.names() == ["run/best", "run/best/best"]
+    assert [library.folder(name) for name in library.names()] == [runs / "best" / "checkpoint", runs / "best" / "best"]
+
+
+def test_a_run_named_best_without_validations_has_its_model(tmp_path, miniature):
+    runs = tmp_path / "runs"
+    shutil.copytree(miniature, runs / "best" / "checkpoint")
+    library = CheckpointLibrary(tmp_path / "shipped", runs)
+    assert library.names() == ["run/best"]
+    assert library.folder("run/best") == runs / "best" / "checkpoint"
+
+
 def overwrite(path: Path, other: bytes) -> None:
     """Replace the bytes of a file, and keep its times."""
     state = path.stat()
