@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 _CODE = re.compile(r">>[^<>\s]{1,40}<<")
 RUN_MODELS = "run/"  # prefix of run checkpoints; run names cannot contain "/"
-_MAX_NAME = 255  # characters of a folder's name
+_MAX_NAME = 255  # bytes of a folder's name
+_SHOWN = "[!.]*"  # a replaced or removed folder has a hidden name until it is complete or gone, see `core.durable`
 BEST = "/best"  # suffix of the model with the lowest validation loss of a run
 _TASK_EXAMPLES = 6
 _MAX_LOADED = 3  # models kept in memory at a time
@@ -168,10 +169,9 @@ class CheckpointLibrary:
 
     def names(self) -> list[str]:
         """Return the names of all checkpoints: shipped ones by name, then both of each finished run, newest first."""
-        shipped = sorted({path.parent.name for folder in self._folders for path in folder.glob("*/config.json")})
-        runs = list(self._runs.glob("*/checkpoint/config.json")) if self._runs else []
+        found = sorted({path.parent.name for place in self._folders for path in place.glob(f"{_SHOWN}/config.json")})
+        runs = list(self._runs.glob(f"{_SHOWN}/checkpoint/config.json")) if self._runs else []
         runs.sort(key=lambda path: -modified_time(path))
-        found = shipped
         for run in (path.parents[1] for path in runs):
             found.append(model_of_run(run.name))
             if (run / BEST[1:] / "config.json").is_file():
@@ -199,7 +199,9 @@ class CheckpointLibrary:
         of_run = name.startswith(RUN_MODELS) and self._runs is not None
         part = name.removeprefix(RUN_MODELS) if of_run else name
         own = part.removesuffix(BEST) if of_run else part
-        if own in ("", ".", "..") or "/" in own or "\\" in own or len(own) > _MAX_NAME:
+        if not own or own.startswith(".") or "/" in own or "\\" in own:
+            return None
+        if len(own.encode("utf-8", errors="replace")) > _MAX_NAME:
             return None
         if self._runs is None or not of_run:
             places = (folder / own for folder in self._folders)

@@ -108,6 +108,18 @@ def test_a_finished_run_has_its_model_and_that_of_its_best_validation(tmp_path, 
     assert library.folder(model_of_run("later", best=True)) == runs / "later" / "best"
 
 
+def test_hidden_folders_are_not_offered(tmp_path, miniature):
+    """What a kill leaves of an import or a deletion was offered, before all others."""
+    hidden = {".en-de.partial": "checkpoints/.en-de.partial", "run/.mine.removed": "runs/.mine.removed/checkpoint"}
+    for place in ("checkpoints/en-de", "runs/mine/checkpoint", *hidden.values()):
+        shutil.copytree(miniature, tmp_path / place)
+    library = CheckpointLibrary(tmp_path / "checkpoints", tmp_path / "runs")
+    assert library.names() == ["en-de", "run/mine"]
+    for name in hidden:
+        with pytest.raises(CoreError, match="unknown checkpoint"):
+            library.folder(name)
+
+
 def test_a_run_named_best_has_its_models(tmp_path, miniature):
     """Its name ends like that of a best model, so that none of its models was found."""
     runs = tmp_path / "runs"
@@ -142,7 +154,21 @@ def other_weights(path: Path) -> bytes:
 
 @pytest.mark.parametrize(
     "name",
-    ["", ".", "..", "a/b", "../miniature", "run/", "run/..", "run/a/b", "miniature/best", "x" * 300, "a\0", "\ud800"],
+    [
+        "",
+        ".",
+        "..",
+        "a/b",
+        "../miniature",
+        "run/",
+        "run/..",
+        "run/a/b",
+        "miniature/best",
+        "x" * 300,
+        "中" * 200,
+        "a\0",
+        "\ud800",
+    ],
 )
 def test_other_texts_name_no_checkpoint(miniature, tmp_path, name):
     with pytest.raises(CoreError, match="unknown checkpoint"):
