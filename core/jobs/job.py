@@ -255,7 +255,7 @@ def new_job(folder: Path, command: Sequence[str]) -> Job:
         command: arguments of `python -m core`, such as `evaluate --checkpoint=/models/en-de`, with absolute paths.
 
     Raises:
-        CoreError: the name is invalid, or a job of this name already exists.
+        CoreError: the name is invalid, or the folder is already that of a job, a run or a checkpoint.
     """
     job = Job(folder)
     if not is_name(job.name):
@@ -267,9 +267,20 @@ def new_job(folder: Path, command: Sequence[str]) -> Job:
     path = folder / Job.marker
     if path.exists():
         raise CoreError("job.exists", "job {folder} already exists; run it again or choose another", folder=folder)
+    refuse_taken(folder)
     folder.mkdir(parents=True, exist_ok=True)
     write_beside(path, json.dumps({"format": FORMAT, "command": list(command)}, ensure_ascii=False) + "\n")
     return job
+
+
+def refuse_taken(folder: Path) -> None:
+    """Refuse a folder of something else, whose status and events a new job would replace.
+
+    Raises:
+        CoreError: it is already that of a job, a run or a checkpoint.
+    """
+    if any((folder / name).exists() for name in ("job.json", "config.json", "status.json")):
+        raise CoreError("run.taken", "the name {name} is already taken; choose another", name=folder.name)
 
 
 def is_name(name: object) -> bool:

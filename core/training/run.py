@@ -26,7 +26,7 @@ from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, ModelConfi
 from core.data.vocabulary import VOCABULARY_FILES
 from core.durable import read_ordinary, recover_folder, remove_folder, write_beside
 from core.errors import CoreError, Names, fault_of
-from core.jobs.job import Job, is_name
+from core.jobs.job import Job, is_name, refuse_taken
 from core.jobs.status import State
 from core.settings import from_dict, to_dict
 from core.training.events import is_sound
@@ -155,7 +155,7 @@ class Run(Job):
         """Create the folder with its configuration.
 
         Raises:
-            CoreError: a run of this name already exists, or the name is not a valid folder name.
+            CoreError: the folder is already that of a run or another job, or its name is not valid.
         """
         self._require_new()
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -167,6 +167,7 @@ class Run(Job):
             raise CoreError(
                 "run.exists", "run {folder} already exists; resume it or choose another name", folder=self.folder
             )
+        refuse_taken(self.folder)
 
     def require_complete(self) -> None:
         """Raise CoreError if the program ended while it created the run: it would begin without its weights or data."""

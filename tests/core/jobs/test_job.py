@@ -196,6 +196,16 @@ def test_new_job_refuses_an_existing_folder(job):
     assert caught.value.code == "job.exists" and job.recorded_command() == COMMAND
 
 
+@pytest.mark.parametrize("file", ["config.json", "status.json"])
+def test_new_job_refuses_the_folder_of_a_run(tmp_path, file):
+    """An evaluation in the folder of a stopped training replaced the status of that."""
+    (tmp_path / "first").mkdir()
+    (tmp_path / "first" / file).write_text("{}")
+    with pytest.raises(CoreError, match="the name first is already taken"):
+        new_job(tmp_path / "first", COMMAND)
+    assert [path.name for path in (tmp_path / "first").iterdir()] == [file]
+
+
 @pytest.mark.parametrize(
     ("content", "code"),
     [

@@ -10,6 +10,7 @@ import pytest
 
 from core.config import PRESETS, RECIPES, DataConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
+from core.jobs.job import new_job
 from core.plain import plain_value
 from core.training.events import Ended, Progress, Resumed, Sample, Saved, Skipped, Started, Validated, is_sound
 from core.training.run import CrashReport, Run, RunConfig, chosen_config
@@ -65,6 +66,16 @@ def test_existing_run_is_refused_and_unchanged(run):
     before = run.config_path.read_bytes()
     refused("run.exists", run.create, CONFIG._replace(training=TrainingConfig(seed=6)))
     assert run.config_path.read_bytes() == before
+
+
+def test_folder_of_another_job_is_refused_and_unchanged(tmp_path):
+    job = new_job(tmp_path / "scores", ["evaluate"])
+    job.set_status("finished", 3)
+    refused("run.taken", Run(job.folder).create, CONFIG)
+    with pytest.raises(CoreError, match="already taken"), Run(job.folder).beginning(CONFIG):
+        pass
+    assert {path.name for path in job.folder.iterdir()} == {"job.json", "status.json"}
+    assert job.status()[:2] == ("finished", 3)
 
 
 @pytest.mark.parametrize(
