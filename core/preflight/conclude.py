@@ -34,8 +34,9 @@ def conclude(
     training = config.training
     model = dataclasses.replace(config.model, vocab_size=data.vocabulary)
     steps_per_epoch = data.batches / training.accumulate
-    epoch_limit = math.inf if training.max_epochs is None else training.max_epochs * steps_per_epoch
-    steps = max(1, math.floor(min(training.max_steps, epoch_limit)))
+    steps = training.max_steps
+    if training.max_epochs is not None:  # the step in which the last epoch ends is taken
+        steps = max(1, min(steps, math.ceil(training.max_epochs * data.batches / training.accumulate)))
     parameters = model.num_parameters
     step_checkpoint = 3 * FLOAT_BYTES * parameters
     kept = min(max(training.keep_checkpoints, training.average_last), max(1, steps // training.checkpoint_every))

@@ -53,6 +53,14 @@ def test_steps_and_epochs_follow_from_batches_and_accumulation():
     assert concluded(max_epochs=3).steps == 51
 
 
+def test_step_in_which_the_last_epoch_ends_is_taken():
+    """It was not counted, and the requested epochs were said to be never reached."""
+    found = concluded(replace(TEXT, batches=101), accumulate=4, max_epochs=10)
+    assert found.steps == 253 and "epochs_unreached" not in codes(found.warnings)
+    short = concluded(replace(TEXT, batches=101), accumulate=4, max_epochs=10, max_steps=252)
+    assert short.steps == 252 and "252 steps are 9.9 epochs" in " ".join(map(str, short.warnings))
+
+
 def test_peak_rate_follows_eq_3_at_warm_up_end():
     assert concluded(rate_factor=2.0).peak_rate == pytest.approx(2 / math.sqrt(22 * 130))
     base = conclude(RunConfig(ModelConfig(), DataConfig(), TrainingConfig()), replace(TEXT, vocabulary=37_000))
