@@ -144,11 +144,27 @@ def _note_text(config: RunConfig) -> None:
 
 def _run_to_resume(arguments: argparse.Namespace) -> Run:
     """Return the run to resume, with its limits changed as requested."""
+    limits, run = _new_limits(arguments), Run(arguments.resume)
+    if run.status().state not in ACTIVE:
+        run.clear_stop()  # from before
+    config = run.read_config()
+    if limits:
+        with run.held():
+            run.replace_config(_limited(config, limits))
+    return run
+
+
+def _new_limits(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the limits to be changed in the run to resume.
+
+    Raises:
+        CoreError: a setting that it keeps is given.
+    """
     given = [item.name for kind in (DataConfig, ModelConfig, TrainingConfig) for item in offered_settings(kind)]
     extending = {"max_steps", "max_epochs", "max_minutes", "cooldown_steps"}
-    changed = {name for name in ("preset", *given) if getattr(arguments, name) is not None}
-    if arguments.init_from is not None:
-        changed.add("init_from")
+    changed = {name for name in ("preset", "init_from", *given) if getattr(arguments, name) is not None}
+    if arguments.new_vocabulary:
+        changed.add("new_vocabulary")
     if changed - extending:
         raise CoreError(
             "cli.resume",
@@ -156,15 +172,11 @@ def _run_to_resume(arguments: argparse.Namespace) -> Run:
             names=", ".join(sorted(changed - extending)),
             limits=", ".join(sorted(extending)),
         )
-    run = Run(arguments.resume)
-    if run.status().state not in ACTIVE:
-        run.clear_stop()  # from before
-    config = run.read_config()
-    if changed:
-        limits = {name: getattr(arguments, name) for name in changed}
-        with run.held():
-            run.replace_config(config._replace(training=dataclasses.replace(config.training, **limits)))
-    return run
+    return {name: getattr(arguments, name) for name in changed}
+
+
+def _limited(config: RunConfig, limits: dict[str, Any]) -> RunConfig:
+    return config._replace(training=dataclasses.replace(config.training, **limits))
 
 
 def preflight(arguments: argparse.Namespace) -> int:
@@ -173,9 +185,10 @@ def preflight(arguments: argparse.Namespace) -> int:
 
     run = arguments.resume or arguments.run
     new = _new_configurations(arguments) if arguments.resume is None else None
+    limits = _new_limits(arguments) if new is None else {}
 
     def work(report: Report) -> Preflight:
-        config = new or Run(arguments.resume).read_config()
+        config = new or _limited(Run(arguments.resume).read_config(), limits)
         place = run if run is not None else Path("runs")
         given, peak, languages = _given_vocabularies(arguments), _start_peak(arguments), _start_languages(arguments)
         return run_preflight(

@@ -159,6 +159,21 @@ def test_preset_with_resume_is_refused(miniature_run, capsys):
     assert "preset cannot be changed" in refused(capsys, "train", "--resume", str(miniature_run), "--preset", "base")
 
 
+def test_new_vocabulary_with_resume_is_refused(miniature_run, capsys):
+    """It was ignored without a word."""
+    given = ("train", "--resume", str(miniature_run), "--new-vocabulary")
+    assert "new_vocabulary cannot be changed" in refused(capsys, *given)
+
+
+def test_preflight_of_a_resumed_run_takes_what_the_resume_takes(miniature_run, capsys):
+    """It measured the old limits, and accepted settings that the resume then refused."""
+    given, before = ["train", "--preflight", "--json", "--resume", str(miniature_run)], Run(miniature_run).read_config()
+    assert "seed cannot be changed" in refused(capsys, *given, "--seed", "3")
+    assert main([*given, "--max-steps", "9"]) == 0
+    assert json.loads(capsys.readouterr().out)["steps"] == 9
+    assert Run(miniature_run).read_config() == before
+
+
 def test_configuration_of_running_run_is_not_overwritten(miniature_run, tmp_path, capsys):
     """A new limit was written into it before the run was found to be busy."""
     run = Run(shutil.copytree(miniature_run, tmp_path / "busy"))
