@@ -330,7 +330,7 @@ class Trainer:
     def _validate(
         self, validation: Validation, *, counts: bool = True, may_be_best: bool = True
     ) -> Iterator[TrainerEvent]:
-        """Yield scores and samples; time spent here does not count as training time.
+        """Yield samples, then the scores; time spent here does not count as training time.
 
         Args:
             validation: data to measure the model on.
@@ -359,6 +359,8 @@ class Trainer:
         translations = self._translate(text.source[:count], validation.vocabularies)
         scored = min(count, config.validation_sentences)
         score = bleu(translations[:scored], text.target[:scored], validation.target_language) if scored else None
+        for index in range(min(count, config.sample_sentences)):
+            yield Sample(state.step, index, text.source[index], text.target[index], translations[index])
         yield Validated(
             step=state.step,
             loss=scores.loss,
@@ -369,8 +371,6 @@ class Trainer:
             bleu_signature=score.signature if score else None,
             best=is_kept,
         )
-        for index in range(min(count, config.sample_sentences)):
-            yield Sample(state.step, index, text.source[index], text.target[index], translations[index])
         self._window.started += time.monotonic() - paused
 
     def _translate(self, sentences: list[str], vocabularies: Vocabularies) -> list[str]:

@@ -3,6 +3,7 @@
 import csv
 import json
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -18,6 +19,16 @@ from core.training.record import model_card
 from core.training.run import RunConfig
 from core.translator import Translator
 from tests.core.training.small_run import MODEL, created, steps, weights
+
+
+@pytest.fixture
+def pair_files(tmp_path: Path) -> dict[str, str]:
+    """Data settings of two parallel files, also to validate on."""
+    (tmp_path / "a.en").write_text("a dog runs\nb cat\nc\n" * 7, encoding="utf-8")
+    (tmp_path / "a.de").write_text("ein hund\nb katze\nc\n" * 7, encoding="utf-8")
+    source, target = str(tmp_path / "a.en"), str(tmp_path / "a.de")
+    files = {"src": source, "tgt": target, "valid_src": source, "valid_tgt": target}
+    return {**files, "src_lang": "en", "tgt_lang": "de"}
 
 
 def test_model_card_matches_the_run_record(finished):
@@ -78,6 +89,13 @@ def test_best_model_is_that_of_the_lowest_validation_loss(finished):
     assert all(torch.equal(best[name], saved[name].half()) for name in best)
     assert f"those of step-{step}, half precision" in (finished.best / "README.md").read_text(encoding="utf-8")
     assert Translator.load(finished.best).translate(["a"])[0].hypotheses
+
+
+def test_best_model_of_the_first_validation_has_its_examples(tmp_path, pair_files):
+    """It was written before the sentences of that validation had been translated."""
+    run = created(tmp_path / "run", data=pair_files, max_steps=4)
+    execute(run)
+    assert load_checkpoint(run.best).details["examples"] == ["a dog runs"]
 
 
 def test_a_last_validation_is_not_forgotten_when_the_run_goes_on(tmp_path, monkeypatch):
@@ -186,11 +204,9 @@ def test_the_last_step_is_saved_even_between_two_checkpoints(tmp_path):
     assert [path.name for path in run.checkpoints()] == ["step-5", "step-7"]
 
 
-def test_parallel_files_can_be_trained_on(tmp_path):
-    (tmp_path / "a.en").write_text("a dog runs\nb cat\nc\n" * 7, encoding="utf-8")
-    (tmp_path / "a.de").write_text("ein hund\nb katze\nc\n" * 7, encoding="utf-8")
-    files = {"src": str(tmp_path / "a.en"), "tgt": str(tmp_path / "a.de"), "src_lang": "en", "tgt_lang": "de"}
-    run = created(tmp_path / "r", data=files, max_steps=2)
+def test_parallel_files_can_be_trained_on(tmp_path, pair_files):
+    without = {name: value for name, value in pair_files.items() if not name.startswith("valid")}
+    run = created(tmp_path / "r", data=without, max_steps=2)
     execute(run)
     checkpoint = load_checkpoint(run.checkpoint)
     assert (checkpoint.source_language, checkpoint.target_language) == ("en", "de")

@@ -79,7 +79,7 @@ def test_nan_loss_is_not_kept_as_best(make, monkeypatch):
 def test_last_step_is_validated(make):
     """A run of 60 steps that validated every 250 ended without a score, a sample or a snapshot."""
     events = run(make(validated=True, max_steps=5, validate_every=3))
-    assert [type(event) for event in events[-6:-1]] == [CheckpointDue, Validated, Sample, Sample, Sample]
+    assert [type(event) for event in events[-6:-1]] == [CheckpointDue, Sample, Sample, Sample, Validated]
     assert [event.step for event in events if isinstance(event, Validated)] == [3, 5]
 
 
