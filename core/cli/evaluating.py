@@ -49,6 +49,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise CoreError("cli.evaluate_one", "give one --checkpoint, or one --hyp; compare takes several")
     _check_source(arguments)
     check_evaluation(arguments, 1)
+    if arguments.doubt_share is not None:
+        from core.evaluation.doubt import check_share
+
+        check_share(arguments.doubt_share)
 
     def work(report: Report) -> _Found:
         sentences, clock = _sentences(arguments), _Clock()

@@ -20,6 +20,7 @@ from core.cli.recording import add_job
 from core.cli.writing import add_replace, refuse_output
 from core.data.corpora.reading import corpus_stream, data_folders, languages_of
 from core.data.stream import stream_parallel_files
+from core.durable import output_file
 from core.errors import CoreError
 from core.evaluation.systems import SentenceSet, System, directions_of, whole_set
 from core.settings import check_batch_size
@@ -154,8 +155,11 @@ def _write(arguments: argparse.Namespace, result: Result) -> None:
     from core.evaluation.taken import translation_lines, write_table
 
     for place, path in enumerate(arguments.out or []):
-        with path.open("w", encoding="utf-8", errors="replace", newline="\n") as file:
+        with (
+            output_file(path) as partial,
+            partial.open("w", encoding="utf-8", errors="replace", newline="\n") as file,
+        ):
             file.writelines(translation_lines(result, place))
     if path := arguments.per_sentence:
-        with path.open("wb") as file:
+        with output_file(path) as partial, partial.open("wb") as file:
             write_table(result, path.suffix.lstrip("."), file)

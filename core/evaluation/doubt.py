@@ -33,6 +33,16 @@ def mean_log_prob(hypothesis: Hypothesis) -> float:
     return hypothesis.log_prob / len(hypothesis.ids) if hypothesis.ids else 0.0
 
 
+def check_share(share: float) -> None:
+    """Refuse a share of translations to mark that is not between 0 and 1.
+
+    Raises:
+        CoreError: it is not.
+    """
+    if not 0 < share < 1:
+        raise CoreError("doubt.share", "the share to mark ({share}) must be between 0 and 1", share=share)
+
+
 def choose_limit(means: Sequence[float], share: float) -> float:
     """Return the limit that marks a share of the translations of a set, rounded to 3 digits.
 
@@ -43,8 +53,7 @@ def choose_limit(means: Sequence[float], share: float) -> float:
     Raises:
         CoreError: the share is not between 0 and 1.
     """
-    if not 0 < share < 1:
-        raise CoreError("doubt.share", "the share to mark ({share}) must be between 0 and 1", share=share)
+    check_share(share)
     return round(float(np.quantile(np.asarray(means), share)), 3)
 
 

@@ -1,13 +1,17 @@
 """Whatever a command writes replaces nothing without --replace."""
 
 import argparse
+import errno
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from core.cli import evaluating
 from core.cli.parser import main
 from core.cli.writing import refuse_existing
 from core.errors import CoreError
+from core.evaluation import taken
 from tests.core.cli.command import ROOT, refused
 from viz.cli.parser import main as viz_main
 
@@ -71,6 +75,35 @@ def test_replace_takes_no_folder_of_another_kind(mine, miniature_run, capsys, co
     assert main([*words, "--out", "mine", "--replace"]) == 2
     assert "exists and is not" in capsys.readouterr().err
     assert {path.read_text() for path in mine.iterdir()} == {"mine"}
+
+
+@pytest.fixture
+def evaluation(mine) -> list[str]:
+    """The command that evaluates translations of a sentence; it needs no model."""
+    for name in ("a.src", "a.tgt", "a.hyp"):
+        Path(name).write_text("a dog runs\n")
+    return ["evaluate", "--src", "a.src", "--tgt", "a.tgt", "--hyp", "a.hyp", "--tgt-lang", "en"]
+
+
+@pytest.mark.parametrize(("option", "name"), [("--out", "a.tsv"), ("--per-sentence", "a.csv")])
+def test_failed_write_of_an_evaluation_keeps_the_earlier_file(mine, evaluation, monkeypatch, capsys, option, name):
+    """It was cut to nothing before the new one was written."""
+
+    def fill(*_: object) -> Iterator[str]:
+        yield "half"
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(taken, "translation_lines", fill)
+    monkeypatch.setattr(taken, "write_table", lambda result, form, file: list(fill()))
+    assert main([*evaluation, option, f"mine/{name}", "--replace"]) != 0
+    assert (mine / name).read_text() == "mine" and not list(mine.glob(".*"))
+    capsys.readouterr()
+
+
+def test_share_of_doubt_is_refused_before_the_evaluation(mine, evaluation, monkeypatch, capsys):
+    """It was refused after hours of translating."""
+    monkeypatch.setattr(evaluating, "evaluated", lambda *_: pytest.fail("evaluated"))
+    assert "must be between 0 and 1" in refused(capsys, *evaluation, "--doubt-share", "0")
 
 
 def test_export_replaces_an_earlier_one_on_request(miniature, tmp_path, capsys):
