@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from core.cli.options import job_folder
 from core.cli.writing import add_replace, refuse_existing
 from core.config import TrainingConfig
 from core.training.run import Run
@@ -10,7 +11,7 @@ from core.training.run import Run
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("--run", type=Path, required=True, help="Run folder.")
+    parser.add_argument("--run", type=job_folder, required=True, help="Run folder.")
     last = TrainingConfig().average_last
     parser.add_argument("--last", type=int, default=last, help=f"Number of checkpoints (default {last}).")
     parser.add_argument("--out", type=Path, required=True, help="Checkpoint folder to write.")

@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 from core.cli.columns import align_columns, format_time
-from core.cli.options import add_action
+from core.cli.options import add_action, job_folder
 from core.cli.parser import build_parser
 from core.cli.recording import shown_state
 from core.errors import CoreError
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         actions, "stop", "End a job at its next report of progress, or take it out of the queue.", stop
     )
     for action in (repeated, shown, stopped):
-        action.add_argument("folder", type=Path, metavar="DIR", help="Folder of the job.")
+        action.add_argument("folder", type=job_folder, metavar="DIR", help="Folder of the job.")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -25,6 +25,17 @@ def add_checkpoint_folder(parser: argparse.ArgumentParser, **options: Any) -> No
     parser.add_argument("--checkpoint", type=checkpoint_path, help=words, **options)
 
 
+def job_folder(text: str) -> Path:
+    """Return the folder of a run or another job; one that a path such as "." does not name gets its name.
+
+    Examples:
+        >>> job_folder("runs/first").as_posix(), job_folder(".").name == Path.cwd().name
+        ('runs/first', True)
+    """
+    path = Path(text)
+    return path.resolve() if path.name in ("", "..") else path
+
+
 def add_batch_size(parser: argparse.ArgumentParser) -> None:
     """Add the number of sentences at a time: see `core.settings.check_batch_size`."""
     parser.add_argument("--batch-size", type=int, default=64, help="Sentences at a time (default 64).")

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from core.cli.options import add_device
+from core.cli.options import add_device, job_folder
 from core.cli.writing import add_replace, refuse_output
 from core.config import TrainingConfig
 from core.data.corpus import ParallelText
@@ -18,7 +18,7 @@ from core.training.snapshots import SHIPPED, pack_file
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("--run", type=Path, required=True, help="Run folder whose step weights were kept.")
+    parser.add_argument("--run", type=job_folder, required=True, help="Run folder whose step weights were kept.")
     parser.add_argument("--sentences", type=int, choices=range(1, 9), metavar="INT", help="Sentences (default 3).")
     parser.add_argument("--src", type=Path, help="Sentences to record; short validation pairs if left out.")
     parser.add_argument("--tgt", type=Path, help="Their translations, line by line.")

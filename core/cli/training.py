@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.checkpoint_config import checkpoint_file, read_checkpoint_config, read_model_config
-from core.cli.options import add_data_dir, add_settings, given_settings
+from core.cli.options import add_data_dir, add_settings, given_settings, job_folder
 from core.cli.preflight import preflight_report
 from core.cli.recording import add_job, as_job, queue_status
 from core.cli.reporting import Reporter
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(  # torchrun treats --run as an abbreviation of its own option
         "--run", "--run-folder", type=Path, help="New run folder, such as runs/first (--run-folder under torchrun)."
     )
-    parser.add_argument("--resume", type=Path, metavar="RUN", help="Run folder to resume; it keeps its settings.")
+    parser.add_argument("--resume", type=job_folder, metavar="RUN", help="Run folder to resume; it keeps its settings.")
     parser.add_argument(
         "--init-from",
         type=checkpoint_path,

@@ -196,6 +196,15 @@ def test_average_writes_the_mean_of_the_last_checkpoints(miniature_run, tmp_path
     assert load_checkpoint(tmp_path / "mean").details["averaged"] == ["step-2", "step-4", "step-6"]
 
 
+def test_run_in_the_current_folder_has_its_name(miniature_run, tmp_path, monkeypatch):
+    """It was named "" in the cards of its models, and its folder was taken for the folder of runs."""
+    run = Run(shutil.copytree(miniature_run, tmp_path / "mine"))
+    monkeypatch.chdir(run.folder)
+    assert main(["average", "--run", ".", "--last", "1", "--out", str(tmp_path / "mean")]) == 0
+    assert main(["train", "--resume", "."]) == 0
+    assert [load_checkpoint(one).details["run"] for one in (tmp_path / "mean", run.checkpoint)] == ["mine", "mine"]
+
+
 def test_average_replaces_a_checkpoint_only_on_request(miniature_run, tmp_path, capsys):
     """A shipped checkpoint given as --out was gone, its README too, without a word."""
     out = shutil.copytree(miniature_run / "checkpoint", tmp_path / "mine")
