@@ -167,7 +167,7 @@ def model_card(
     validations = [event for event in events if event["event"] == "validation"]
     progress = [event for event in events if event["event"] == "progress"]
     started = next((event for event in reversed(events) if event["event"] == "start"), None)
-    pairs = started.get("training_pairs") if started else None
+    pairs = trained_pairs(started) if started else None
     data = _data_description(config.data)
     rows = [
         ("Model", f"{model.num_layers} + {model.decoder_layers} layers, {model.num_heads} heads, "
@@ -198,6 +198,12 @@ def model_card(
     table = "\n".join(f"| {name} | {words} |" for name, words in rows)
     command = _started_command(name, config, runs, started_from)
     return f"# {languages[0]} → {languages[1]}\n\n| | |\n| --- | --- |\n{table}\n\n```\n{command}\n```\n"
+
+
+def trained_pairs(started: Mapping[str, Any]) -> int | None:
+    """Return the pairs of an epoch by a run's start event: those read without those too long; None if not recorded."""
+    pairs, too_long = started.get("training_pairs"), started.get("long_pairs", 0)
+    return pairs - too_long if isinstance(pairs, int) and isinstance(too_long, int) else None
 
 
 def compared_sets(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

@@ -105,6 +105,8 @@ def test_line_within_the_limit_is_read_and_left_out(tmp_path, capsys):
     assert status == 0
     assert "longer than max_tokens: 1\n" in capsys.readouterr().err
     assert Run(run).events()[0]["long_pairs"] == 1
+    card = (run / "checkpoint" / "README.md").read_text(encoding="utf-8")
+    assert "parallel text in files, 22 pairs per epoch" in card  # the pairs that are trained on
 
 
 def test_blank_sides_are_left_out_and_counted(tmp_path, capsys):

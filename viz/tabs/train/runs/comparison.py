@@ -9,6 +9,7 @@ import gradio as gr
 from core.config import DataConfig
 from core.errors import CoreError
 from core.settings import Setting, offered_settings
+from core.training.record import trained_pairs
 from core.training.run import DATA_FILES, Run, RunConfig
 from viz.components.text_table import pack_table, text_table
 from viz.tabs.controls import accordion, worded
@@ -68,7 +69,7 @@ def _settings(run: Run, texts: Texts) -> dict[str, str]:
     started = latest(read_events(run), "start") or {}
     found = {texts("train.settings.data"): _data(config.data, texts)}
     for name in _SIZES:
-        value = started.get(name)
+        value = trained_pairs(started) if name == "training_pairs" else started.get(name)
         found[texts(f"train.settings.{name}")] = _words(value, name, texts) if value is not None else _NONE
     for part in _parts(config):
         for item in offered_settings(type(part)):

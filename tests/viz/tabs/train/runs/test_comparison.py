@@ -22,7 +22,10 @@ def rows_of(packed: str) -> dict[str, list[str]]:
 def test_only_differences_are_shown_with_data_and_size(tmp_path):
     runs = [
         written(
-            tmp_path, name, {"event": "start", "step": 0, "parameters": 7, "training_pairs": pairs}, warmup_steps=steps
+            tmp_path,
+            name,
+            {"event": "start", "step": 0, "parameters": 7, "training_pairs": pairs + 5, "long_pairs": 5},
+            warmup_steps=steps,
         )
         for name, pairs, steps in (("a", 20_000, 77), ("b", 300, 1000))
     ]
