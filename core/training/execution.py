@@ -348,8 +348,8 @@ def _write_checkpoint(
 
 def _model_card(card: _Card, averaged: Sequence[str]) -> str:
     run, config, vocabularies, languages = card
-    shape = fitted(config.model, vocabularies)
-    return model_card(run.name, config, shape, languages, averaged, run.events(), started_from(run), run.folder.parent)
+    start, runs = started_from(run), run.folder.parent
+    return model_card(run.name, config, vocabularies, languages, averaged, run.events(), start, runs)
 
 
 def _record(run: Run, event: Event, notify: Callable[[Event], None]) -> None:

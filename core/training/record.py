@@ -12,6 +12,7 @@ from core.checkpoint_config import read_checkpoint_config
 from core.config import DEFAULT_PRESET, PRESETS, UNSHAPED, DataConfig, ModelConfig, TrainingConfig
 from core.data.corpora.hub import HUB
 from core.data.corpora.registry import CORPORA
+from core.data.vocabulary import Vocabularies, fitted
 from core.places import PROGRAM, WORKING_FOLDER, as_typed
 from core.settings import offered_settings
 from core.training.run import DATA_FILES, Run, RunConfig
@@ -145,7 +146,7 @@ def _started_command(name: str, config: RunConfig, runs: Path, started_from: Map
 def model_card(
     name: str,
     config: RunConfig,
-    model: ModelConfig,
+    vocabularies: Vocabularies,
     languages: tuple[str, str],
     averaged: Sequence[str],
     events: Sequence[Mapping[str, Any]],
@@ -157,13 +158,14 @@ def model_card(
     Args:
         name: of the run.
         config: its settings; of files outside of the project only the names are included.
-        model: the model's shape, with the size of the learned vocabulary.
+        vocabularies: those of its model.
         languages: codes of source and target.
         averaged: names of the averaged checkpoints.
         events: the run's events.
         started_from: what `started_from` returns; empty for random weights.
         runs: the folder of runs.
     """
+    model = fitted(config.model, vocabularies)
     validations = [event for event in events if event["event"] == "validation"]
     progress = [event for event in events if event["event"] == "progress"]
     started = next((event for event in reversed(events) if event["event"] == "start"), None)
@@ -173,7 +175,7 @@ def model_card(
         ("Model", f"{model.num_layers} + {model.decoder_layers} layers, {model.num_heads} heads, "
          f"d_model {model.d_model}, d_ff {model.d_ff}, {model.num_parameters:,} parameters, "
          f"{model.norm}-norm, {model.tying} tied"),
-        ("Vocabulary", f"{model.vocab_size:,} tokens, joint byte-level BPE"),
+        ("Vocabulary", _vocabulary_description(vocabularies)),
         ("Data", f"{data}, {pairs:,} pairs per epoch" if pairs is not None else data),
         ("Weights", f"{_weights_description(averaged)}, half precision"),
     ]  # fmt: skip
@@ -222,6 +224,13 @@ def _weights_description(averaged: Sequence[str]) -> str:
     if len(averaged) == 1:
         return f"those of {averaged[0]}"
     return f"average of {len(averaged)} checkpoints, {averaged[0]} to {averaged[-1]}"
+
+
+def _vocabulary_description(vocabularies: Vocabularies) -> str:
+    source, target = vocabularies
+    if source is target:
+        return f"{source.vocab_size:,} tokens, joint byte-level BPE"
+    return f"{source.vocab_size:,} source and {target.vocab_size:,} target tokens, pieces of the imported model"
 
 
 def _data_description(data: DataConfig) -> str:

@@ -18,6 +18,7 @@ from core.errors import CoreError
 from core.interchange.folder import import_folder
 from core.interchange.names import their_names
 from core.interchange.weights import FORBIDDEN, their_weights
+from core.training.execution import execute
 from core.training.run import Run, RunConfig
 from core.training.starting import start_from
 from core.translator import Translator
@@ -140,6 +141,19 @@ def test_training_goes_on_from_an_imported_model(imported, tmp_path):
     assert run.initial.is_dir()
     run.discard()
     assert not run.folder.exists()
+
+
+def test_card_of_a_run_from_an_imported_model_names_its_pieces(imported, tmp_path):
+    """It said "joint byte-level BPE" of two vocabularies of pieces."""
+    checkpoint, run = load_checkpoint(imported), Run(tmp_path / "run")
+    data = DataConfig(task="reverse", task_pairs=31, valid_pairs=5)
+    run.create(
+        RunConfig(checkpoint.model.config, data, TrainingConfig(max_steps=1, tokens_per_batch=131, device="cpu"))
+    )
+    start_from(run, checkpoint, imported)
+    execute(run)
+    card = (run.checkpoint / "README.md").read_text(encoding="utf-8")
+    assert f"| Vocabulary | {SIZE} source and {SIZE} target tokens, pieces of the imported model |" in card
 
 
 def test_the_command_prints_the_shape(tmp_path, capsys):

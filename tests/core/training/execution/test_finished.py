@@ -12,6 +12,7 @@ from safetensors.torch import load_file
 
 from core.checkpoint import average_weights, load_checkpoint
 from core.config import DataConfig, ModelConfig, TrainingConfig
+from core.data.vocabulary_files import load_vocabularies
 from core.errors import CoreError
 from core.training import trainer
 from core.training.execution import average_run, execute
@@ -51,9 +52,10 @@ def test_model_card_matches_the_run_record(finished):
         ({"src": "/home/a/x.en", "tgt": "/home/a/x.de"}, ["parallel text in files", "--src x.en --tgt x.de"]),
     ],
 )
-def test_model_card_states_text_source_and_command(data, parts):
+def test_model_card_states_text_source_and_command(miniature, data, parts):
     config = RunConfig(ModelConfig(**MODEL), DataConfig(**data), TrainingConfig())
-    card = model_card("r", config, config.model, ("en", "de"), ["step-4"], [], {})
+    vocabularies = load_vocabularies(miniature.joinpath)
+    card = model_card("r", config, vocabularies, ("en", "de"), ["step-4"], [], {})
     assert all(words in card for words in parts) and "/home" not in card
 
 
