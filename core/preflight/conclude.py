@@ -40,6 +40,8 @@ def conclude(
     parameters = model.num_parameters
     step_checkpoint = 3 * FLOAT_BYTES * parameters
     kept = min(max(training.keep_checkpoints, training.average_last), max(1, steps // training.checkpoint_every))
+    # In half precision: the finished model, that of the best validation, and a copy of the one to start from.
+    models = 1 + (data.validation_pairs > 0) + (start_peak is not None or any(data.start))
     found = Preflight(
         model=model,
         asked_vocabulary=config.model.vocab_size,
@@ -47,8 +49,7 @@ def conclude(
         memory=memory_of_a_step(model, data.largest)._replace(kernels=kernels),
         free_memory=free_memory,
         step_checkpoint=step_checkpoint,
-        # One more while the next is written, and the finished checkpoint in half precision.
-        disk=(kept + 1) * step_checkpoint + 2 * parameters,
+        disk=(kept + 1) * step_checkpoint + models * 2 * parameters,  # one more while the next is written
         free_disk=free_disk,
         steps_per_epoch=steps_per_epoch,
         steps=steps,

@@ -89,9 +89,17 @@ def test_peak_rate_within_warm_up_is_at_the_last_step():
 
 def test_disk_is_the_kept_checkpoints_and_one_more():
     found, parameters = concluded(keep_checkpoints=3, average_last=2), MODEL.num_parameters
+    models = 2 * 2 * parameters  # the finished one and the best one
     assert found.step_checkpoint == 12 * parameters
-    assert found.disk == 4 * 12 * parameters + 2 * parameters
-    assert concluded(max_steps=100).disk == 2 * 12 * parameters + 2 * parameters
+    assert found.disk == 4 * 12 * parameters + models
+    assert concluded(max_steps=100).disk == 2 * 12 * parameters + models
+
+
+def test_disk_has_the_best_model_and_the_start_only_where_they_are():
+    """Both were left out."""
+    half, unvalidated = 2 * MODEL.num_parameters, replace(TEXT, validation_pairs=0)
+    assert concluded(unvalidated).disk == concluded().disk - half
+    assert concluded(replace(TEXT, start=("en", "de"))).disk == concluded().disk + half
 
 
 def test_duration_spans_two_standard_errors_either_side():
