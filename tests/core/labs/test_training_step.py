@@ -136,6 +136,17 @@ def test_least_loss_is_the_entropy_of_the_target(numbers):
 
 
 @node
+def test_layers_are_named_by_their_stack_where_the_stacks_differ_in_depth(numbers):
+    """The rows were halved: with three encoder layers and one in the decoder, "decoder 1" was the encoder's third."""
+    found = measured("training_step", ASKED, numbers)
+    found["layers"] = {name: [*rows[:2], rows[0], rows[-1]] for name, rows in found["layers"].items()}
+    figures = run_lab("training_step", {}, found, {"num_layers": 3, "decoder_layers": 1})["drawn"]["figures"]
+    pair = next(one for one in figures if one["kind"] == "pair" and one["left"][0]["title"] == "layer_gradients")
+    expected = ["kind.encoder 1", "kind.encoder 2", "kind.encoder 3", "kind.decoder 1"]
+    assert pair["left"][0]["rows"] == pair["right"][0]["rows"] == expected
+
+
+@node
 def test_too_much_work_takes_fewer_steps_and_says_so(numbers, monkeypatch):
     monkeypatch.setattr(training_step, "MOST_WORK", 3.5 * 710_656 * 100)
     found = measured("training_step", {**ASKED, "steps": 10}, numbers)

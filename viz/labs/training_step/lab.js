@@ -176,15 +176,17 @@ const byHand = ({pairs, tokens, epsilon, vocabulary, rule, rate, weight, adam}, 
  * @param {Given} given
  * @returns {Figure[]}
  */
-const gradients = ({parts, layers, sites, heads}, {say, values: {kind, layer, head}}) => {
+const gradients = ({parts, layers, sites, heads}, {say, facts, values: {kind, layer, head}}) => {
   const names = Object.fromEntries(PARTS.map(part => [part, say(`part.${part}`)]));
   const stacks = /** @type {Record<string, string>} */ ({
     encoder: say('kind.encoder'),
     decoder: say('kind.decoder'),
     cross: say('kind.cross'),
   });
-  const count = layers.gradients.length / 2;
-  const rows = counted(2 * count).map(i => `${stacks[i < count ? 'encoder' : 'decoder']} ${(i % count) + 1}`);
+  const count = facts.num_layers; // of the encoder, whose rows are the first
+  const rows = counted(layers.gradients.length).map(i =>
+    i < count ? `${stacks.encoder} ${i + 1}` : `${stacks.decoder} ${i - count + 1}`,
+  );
   const columns = COLUMNS.map(part => say(`column.${part}`));
   const kinds = sites.map((/** @type {string} */ site) => {
     const [side, , what] = site.split('.');
