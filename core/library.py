@@ -31,6 +31,7 @@ RUN_MODELS = "run/"  # prefix of run checkpoints; run names cannot contain "/"
 _MAX_NAME = 255  # bytes of a folder's name
 _SHOWN = "[!.]*"  # a replaced or removed folder has a hidden name until it is complete or gone, see `core.durable`
 BEST = "/best"  # suffix of the model with the lowest validation loss of a run
+_LONGEST_START = 80  # characters of the name of what a training began with
 _TASK_EXAMPLES = 6
 _MAX_LOADED = 3  # models kept in memory at a time
 
@@ -60,6 +61,13 @@ class Card:
         """Warm-up steps of its training, if recorded."""
         value = self.part("training").get("warmup_steps")
         return value if isinstance(value, int) else None
+
+    @property
+    def started_from(self) -> str | None:
+        """Name of the run or checkpoint whose weights its training began with; None for random weights."""
+        start = self.part("started_from")
+        name = start.get("run", start.get("checkpoint"))
+        return name[:_LONGEST_START] if isinstance(name, str) else None
 
     @property
     def examples(self) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from core.errors import CoreError
 from core.labs.shared.setting import Setting, Values
 
 POINTS = 300  # of a curve that is sent
-_LONGEST = 80  # characters of a name
 COLUMNS = {"steps": "step", "rates": "learning_rate", "losses": "loss", "norms": "gradient_norm"}
 
 
@@ -27,12 +26,10 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         raise CoreError("labs.no_history", "this checkpoint does not have the history of its training (history.csv)")
     chosen = [rows[i] for i in np.unique(np.linspace(0, len(rows) - 1, POINTS).astype(int))]
     cooldown = setting.card.part("training").get("cooldown_steps")
-    started = setting.card.part("started_from")
-    start = started.get("run", started.get("checkpoint"))
     return {
         **{name: np.array([row[i] for row in chosen]) for i, name in enumerate(COLUMNS)},
         "cooldown": cooldown if isinstance(cooldown, int) else 0,
-        "start": start[:_LONGEST] if isinstance(start, str) else None,
+        "start": setting.card.started_from,
     }
 
 

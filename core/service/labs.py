@@ -31,7 +31,7 @@ class LabFacts(NamedTuple):
     checkpoint: str
     model: ModelConfig
     training: TrainingConfig
-    last_step: int
+    last_step: int | None  # of its training; None if not recorded
     languages: tuple[str, str]
     examples: tuple[str, ...]
     id: str  # of the translation
@@ -57,7 +57,7 @@ def lab_bench(service: Service, asked: TraceQuestion) -> LabFacts:
         name: value for name, value in card.part("training").items() if name in TrainingConfig.__dataclass_fields__
     }
     step = card.details.get("step")
-    last_step = step if isinstance(step, int) else PAPER_STEPS
+    last_step = step if isinstance(step, int) else None
     pair = service.pair(asked.id)
     embedding = pair.translator.model.encoder.embedding
     return LabFacts(

@@ -1,6 +1,8 @@
 """The questions about a translation: typed answers, checked fields, and answers that are kept."""
 
 import copy
+import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -217,6 +219,18 @@ def test_token_losses_refuse_a_long_sentence(service, miniature, monkeypatch):
     long = service.translate(miniature.name, "six hundred and six", 1, 0.6)
     with pytest.raises(CoreError, match="computed for at most 1 tokens"):
         ask(service, "token_losses", {"id": long.request.id, "kind": "cross"})
+
+
+def test_lab_facts_do_not_invent_the_steps_of_a_training(miniature, tmp_path):
+    """An imported checkpoint, which records none, had the 100,000 steps of the paper."""
+    shutil.copytree(miniature, tmp_path / "imported")
+    file = tmp_path / "imported" / "config.json"
+    described = json.loads(file.read_text(encoding="utf-8"))
+    del described["step"]
+    file.write_text(json.dumps(described), encoding="utf-8")
+    service = Service(CheckpointLibrary(tmp_path))
+    id = service.translate("imported", SENTENCE, 1, 0.6).request.id
+    assert ask(service, "lab_bench", {"id": id}).last_step is None
 
 
 def test_lab_facts_measure_embeddings_and_a_learned_table(miniature):

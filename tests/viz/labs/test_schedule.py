@@ -26,6 +26,12 @@ def test_the_lab_opens_on_the_paper_with_its_peak_in_sight_and_a_whole_training(
     assert computed("schedule", {}, **{**model, "last_step": 3000})["steps"][-1] == 20_000
 
 
+def test_training_of_unknown_length_is_drawn_to_the_end():
+    found = computed("schedule", {}, d_model=192, warmup_steps=200, rate_factor=0.14, last_step=None)
+    assert found["trained"] == found["steps"]
+    assert found["steps"][-1] == 20_000
+
+
 def test_peak_of_the_base_model_is_that_of_the_paper():
     found = shown("schedule")
     assert found["peak"] == found["paper_peak"] == pytest.approx(6.99e-4, rel=1e-3)

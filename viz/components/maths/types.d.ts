@@ -30,7 +30,7 @@ export interface Facts {
   label_smoothing: number;
   warmup_steps: number;
   rate_factor: number;
-  last_step: number; // of its training
+  last_step: number | null; // of its training; null if not recorded
   batch_tokens: number;
   languages: string[]; // codes of source and target
   examples: string[]; // source sentences

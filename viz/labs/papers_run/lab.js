@@ -18,32 +18,39 @@ export const LAB = {
   section: '5',
   controls: [],
   ask: () => ({}),
-  compute: (_, {parameters, last_step, batch_tokens}, {bleu, test_set, hours}) => {
+  compute: (_, {parameters, last_step: steps}, {bleu, test_set, tokens, hours, start}) => {
     const own = {
       parameters,
-      steps: last_step,
-      tokens: batch_tokens,
-      flops: 6 * parameters * last_step * batch_tokens,
+      steps,
+      tokens,
+      flops: steps === null || tokens === null ? null : 6 * parameters * steps * tokens,
       hours,
       bleu,
     };
     const rule = (/** @type {{parameters: number, steps: number, tokens: number}} */ one) =>
       6 * one.parameters * one.steps * one.tokens;
-    return {own, rules: {base: rule(PAPER.base), big: rule(PAPER.big)}, testSet: test_set};
+    return {own, rules: {base: rule(PAPER.base), big: rule(PAPER.big)}, testSet: test_set, start};
   },
-  draw: ({own, rules, testSet}, {say}) => {
+  draw: ({own, rules, testSet, start}, {say}) => {
     const missing = say('missing');
+    const written = (/** @type {unknown} */ value) =>
+      typeof value === 'number'
+        ? num(value, 3)
+            .replace(/(\.\d*?)0+(?=e|$)/, '$1')
+            .replace(/\.(?=e|$)/, '') // 27.3 and 3.3e18
+        : missing;
     const row = (/** @type {keyof typeof PAPER.base} */ name) => [
       say(name),
-      ...[PAPER.base[name], PAPER.big[name], own[name]].map(value =>
-        typeof value === 'number' ? written(value) : missing,
-      ),
+      ...[PAPER.base[name], PAPER.big[name], own[name]].map(written),
     ];
-    const written = (/** @type {number} */ value) =>
-      num(value, 3)
-        .replace(/(\.\d*?)0+(?=e|$)/, '$1')
-        .replace(/\.(?=e|$)/, ''); // 27.3 and 3.3e18
+    const bars = [
+      {label: say('base'), flops: rules.base},
+      {label: say('big'), flops: rules.big},
+      ...(own.flops === null ? [] : [{label: say('own'), flops: own.flops}]),
+    ];
+    const flops = bars.map(bar => bar.flops);
     return {
+      reading: start === null ? '' : say('continued', {start}),
       figures: [
         {
           kind: 'table',
@@ -62,13 +69,16 @@ export const LAB = {
         {
           kind: 'bars',
           title: say('chart'),
-          labels: [say('base'), say('big'), say('own')],
-          y: {label: say('flops'), log: true, low: Math.min(1e12, own.flops / 10)},
+          labels: bars.map(bar => bar.label),
+          y: {label: say('flops'), log: true, low: Math.min(1e12, ...flops.map(one => one / 10))},
           height: 260,
-          series: [{name: '', values: [rules.base, rules.big, own.flops], hue: 'encoder'}],
+          series: [{name: '', values: flops, hue: 'encoder'}],
         },
       ],
-      numbers: {ratio: rules.base / own.flops, test_set: testSet?.split(',')[0] ?? missing},
+      numbers: {
+        ratio: own.flops === null ? missing : rules.base / own.flops,
+        test_set: testSet?.split(',')[0] ?? missing,
+      },
     };
   },
 };

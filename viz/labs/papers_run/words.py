@@ -30,6 +30,13 @@ WORDS = {
         ),
         "zh": "看数量级。各个 BLEU 值来自不同的测试集，不能说明哪个模型更好。",
     },
+    "continued": {
+        "en": (
+            "The loaded model was trained in several runs: this one began with trained weights ({start}), and the "
+            "numbers are of this run alone."
+        ),
+        "zh": "当前模型经过多次训练：最近一次从已训练好的权重（{start}）开始，这里的数字只包括这一次。",
+    },
     "table": {"en": "Three trainings", "zh": "三次训练"},
     "base": "base",
     "big": "big",

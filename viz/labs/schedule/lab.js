@@ -29,7 +29,7 @@ export const LAB = {
     range('d_model', {low: 16, high: 1024, step: 16, first: PAPER.d_model}),
     range('warmup', {low: 1, high: 16000, first: PAPER.warmup}),
     range('factor', {low: 0.05, high: 10, step: 0.01, first: PAPER.factor}),
-    range('last', {low: 500, high: 100000, step: 500, first: facts => Math.max(LAST, facts.last_step)}),
+    range('last', {low: 500, high: 100000, step: 500, first: facts => Math.max(LAST, facts.last_step ?? 0)}),
     toggle('logarithmic'),
   ],
   compute: (values, facts) => {
@@ -38,10 +38,10 @@ export const LAB = {
     const spaced = counted(POINTS).flatMap(i => [1 + (i / (POINTS - 1)) * (last - 1), last ** (i / (POINTS - 1))]);
     const whole = [
       ...spaced.map(Math.round),
-      ...[warmup, own.warmup, facts.last_step].filter(step => step > 0 && step <= last),
+      ...[warmup, own.warmup, facts.last_step ?? 0].filter(step => step > 0 && step <= last),
     ];
     const steps = [...new Set(whole)].sort((a, b) => a - b);
-    const trained = steps.filter(step => !facts.last_step || step <= facts.last_step);
+    const trained = steps.filter(step => step <= (facts.last_step || Infinity));
     return {
       steps,
       rates: steps.map(step => rateAt(step, values)),
