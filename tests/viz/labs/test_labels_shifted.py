@@ -7,7 +7,7 @@ import torch
 
 from core.config import SpecialIds
 from core.data.batching import Batch
-from tests.viz.labs.computed import computed, node
+from tests.viz.labs.computed import computed, node, shown
 
 pytestmark = node
 TARGET = ["a", "b", "c", "</s>"]
@@ -27,7 +27,14 @@ def test_shifted_labels_were_read_one_step_earlier():
     found = computed("labels_shifted", {}, target=TARGET)
     rows = found["wrong"]
     assert [row["label"] for row in rows[1:]] == [row["read"] for row in rows[:-1]]
-    assert found["seen"] == 3
+    assert shown("labels_shifted", {}, target=TARGET)["seen_wrong"] == 3
+    assert shown("labels_shifted", {}, target=TARGET)["seen_right"] == 0
+
+
+def test_repeated_token_was_read_one_step_earlier_by_correct_labels_too():
+    """The number was a constant 0, also for "a b a", whose third label the decoder has just read as the first."""
+    found = shown("labels_shifted", {}, target=["a", "b", "a", "</s>"])
+    assert (found["seen_wrong"], found["seen_right"]) == (3, 1)
 
 
 def test_repeating_is_nearly_free_with_shifted_labels_alone():

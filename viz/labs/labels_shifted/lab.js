@@ -21,6 +21,9 @@ const copied = (rows, sure, vocabulary) =>
     return -Math.log(label === rows[t - 1].read ? sure : (1 - sure) / (vocabulary - 1));
   });
 
+/** How many labels were read one step earlier. @param {{read: string, label: string}[]} rows */
+const seen = rows => rows.filter(({label}, t) => t > 0 && label === rows[t - 1].read).length;
+
 /** @type {Lab} */
 export const LAB = {
   name: 'labels_shifted',
@@ -32,17 +35,11 @@ export const LAB = {
     range('sure', {low: 0.5, high: 0.99, step: 0.01, first: 0.95}),
   ],
   compute: ({sure}, {target, vocabulary}) => {
-    const wrong = target.map((token, t) => ({read: token, label: t ? target[t - 1] : NONE, seen: t > 0}));
-    const right = target.map((token, t) => ({read: t ? target[t - 1] : START, label: token, seen: false}));
-    return {
-      wrong,
-      right,
-      seen: wrong.filter(row => row.seen).length,
-      copiedWrong: copied(wrong, sure, vocabulary),
-      copiedRight: copied(right, sure, vocabulary),
-    };
+    const wrong = target.map((token, t) => ({read: token, label: t ? target[t - 1] : NONE}));
+    const right = target.map((token, t) => ({read: t ? target[t - 1] : START, label: token}));
+    return {wrong, right, copiedWrong: copied(wrong, sure, vocabulary), copiedRight: copied(right, sure, vocabulary)};
   },
-  draw: ({wrong, right, seen, copiedWrong, copiedRight}, {say, values: {position}}) => {
+  draw: ({wrong, right, copiedWrong, copiedRight}, {say, values: {position}}) => {
     const at = Math.min(position, right.length) - 1;
     const table = (/** @type {any[]} */ rows, /** @type {string} */ title) =>
       /** @type {any} */ ({
@@ -75,7 +72,13 @@ export const LAB = {
           ],
         },
       ],
-      numbers: {steps: right.length, seen_wrong: seen, seen_right: 0, copying_wrong: low, copying_right: high},
+      numbers: {
+        steps: right.length,
+        seen_wrong: seen(wrong),
+        seen_right: seen(right),
+        copying_wrong: low,
+        copying_right: high,
+      },
       reading: right.length
         ? say('reading', {
             step: at + 1,

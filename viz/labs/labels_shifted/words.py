@@ -62,12 +62,12 @@ WORDS = {
     },
     "number.steps": {"en": "Steps of this translation", "zh": "这个译文的步数"},
     "number.seen_wrong": {
-        "en": "Steps whose label stands earlier in the input, labels shifted",
-        "zh": "标签已在此前输入中的步数，标签右移",
+        "en": "Steps whose label was read one step earlier, labels shifted",
+        "zh": "标签在前一步就已读入的步数，标签右移",
     },
     "number.seen_right": {
-        "en": "Steps whose label stands earlier in the input, input shifted",
-        "zh": "标签已在此前输入中的步数，输入右移",
+        "en": "Steps whose label was read one step earlier, input shifted",
+        "zh": "标签在前一步就已读入的步数，输入右移",
     },
     "number.copying_wrong": {
         "en": "Mean loss of repeating, labels shifted (nats per label)",
