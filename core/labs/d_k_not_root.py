@@ -1,48 +1,56 @@
-"""Scores divided by another number than the root of d_k, in every attention of the model (3.2.1)."""
+"""Scores divided by another number than the root of d_k, in every attention of the model (3.2.1).
 
-from typing import Annotated, Any
+Shapes: Q queries, K keys, T target tokens.
+"""
 
-import torch
-from pydantic import Field
+from typing import Any, Literal
+
 from torch import Tensor
 
-from core.labs.shared.attentions import HeadValues, attention, target_logs
+from core.labs.shared.attentions import Change, HeadValues, attention, site_of, target_logs
 from core.labs.shared.setting import Setting
-from core.model.probe import AttentionState, Probe
+from core.model.probe import AttentionState
 
 
 class Values(HeadValues):
-    """A head, and the factor on all scores: 1 leaves the model as it is."""
+    """A head, and what the products of queries and keys are divided by: d_k, the root of d_model, or nothing."""
 
-    factor: Annotated[float, Field(gt=0, le=1000)]
+    divisor: Literal["d_k", "d_model", "none"]
 
 
-class Rescale(Probe):
+class Rescale(Change):
     """Multiplies the scores of every attention."""
 
-    def __init__(self, factor: float) -> None:
+    def __init__(self, factor: float, site: str) -> None:
+        super().__init__(site)
         self._factor = factor
 
-    def attention(self, state: AttentionState) -> Tensor:
+    def changed(self, state: AttentionState) -> Tensor:
         """Return the softmax of the multiplied scores."""
         return (state.scores * self._factor).softmax(dim=-1)
 
 
 def compute(setting: Setting, values: Values) -> dict[str, Any]:
-    """Return a head's `scores`, float [Q, K], -1e30 where masked, and log-probabilities of the translation, float [T].
+    """Return a head's weights, `own` and `changed`, float [Q, K], and log-probabilities of the translation, float [T].
 
     Returns:
-        `right`, with the model's own scores, and `wrong`, with the multiplied ones in every attention.
+        `right`, with the model's own divisor, and `wrong`, with the other one in every attention, as `changed`.
 
     Raises:
         CoreError: the model does not have this head.
     """
-    scores = attention(setting, values, values.head).scores[0, values.head]
+    config = setting.model.config
+    own = config.query_width**0.5 if config.scale_scores else 1.0
+    divisor = {"d_k": config.query_width, "d_model": config.d_model**0.5, "none": 1.0}[values.divisor]
+    change = Rescale(own / divisor, site_of(values.kind, values.layer))
+    weights = attention(setting, values, values.head).weights[0, values.head]
+    wrong = target_logs(setting, change)
     return {
-        "scores": torch.nan_to_num(scores, neginf=-1e30).numpy(),
+        "own": weights.numpy(),
+        "changed": change.weights[0, values.head].numpy(),
         "right": target_logs(setting).numpy(),
-        "wrong": target_logs(setting, Rescale(values.factor)).numpy(),
+        "wrong": wrong.numpy(),
     }
 
 
-CODE = (compute, Rescale.attention)
+CODE = (compute, Rescale.changed)

@@ -8,17 +8,17 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from core.labs.shared.attentions import HeadValues, attention, target_logs
+from core.labs.shared.attentions import Change, HeadValues, attention, site_of, target_logs
 from core.labs.shared.setting import Setting
-from core.model.probe import AttentionState, Probe
+from core.model.probe import AttentionState
 
 Values = HeadValues
 
 
-class StrictMask(Probe):
+class StrictMask(Change):
     """Recomputes the decoder's self-attention without the diagonal; a row that is then empty becomes zeros."""
 
-    def attention(self, state: AttentionState) -> Tensor:
+    def changed(self, state: AttentionState) -> Tensor:
         """Return the weights of the scores below the diagonal."""
         if not (state.site.startswith("decoder") and state.site.endswith("self")):
             return state.weights
@@ -29,22 +29,24 @@ class StrictMask(Probe):
 
 
 def compute(setting: Setting, values: HeadValues) -> dict[str, Any]:
-    """Return a head's `scores` with the right mask, float [T, T], and log-probabilities of the translation.
+    """Return a head's weights and the log-probabilities of the translation, with the causal and with the strict mask.
 
     Returns:
-        also `right` and `wrong`, of each target token with the causal and with the strict mask, float [T].
+        `causal` and `strict`, float [T, T], the first row of the latter zeros; `right` and `wrong`, of each target
+        token, float [T].
 
     Raises:
         CoreError: the model does not have this head.
     """
-    state = attention(setting, values.model_copy(update={"kind": "decoder"}), values.head)
-    scores = state.scores[0, values.head].clone()
-    scores[~scores.isfinite()] = 0.0  # above the diagonal, which no mask opens
+    weights = attention(setting, values.model_copy(update={"kind": "decoder"}), values.head).weights[0, values.head]
+    strict = StrictMask(site_of("decoder", values.layer))
+    wrong = target_logs(setting, strict)
     return {
-        "scores": scores.numpy(),
+        "causal": weights.numpy(),
+        "strict": strict.weights[0, values.head].numpy(),
         "right": target_logs(setting).numpy(),
-        "wrong": target_logs(setting, StrictMask()).numpy(),
+        "wrong": wrong.numpy(),
     }
 
 
-CODE = (compute, StrictMask.attention)
+CODE = (compute, StrictMask.changed)

@@ -42,6 +42,28 @@ class SiteRecorder(Recorder):
         return site == self.site
 
 
+class Change(Probe):
+    """Changes every attention, and keeps the weights of one as they are then.
+
+    Args:
+        site: of the attention whose weights are kept.
+    """
+
+    def __init__(self, site: str) -> None:
+        self.site = site
+        self.weights = torch.empty(0)  # [B, H, Q, K]
+
+    def attention(self, state: AttentionState) -> torch.Tensor:
+        weights = self.changed(state)
+        if state.site == self.site:
+            self.weights = weights
+        return weights
+
+    def changed(self, state: AttentionState) -> torch.Tensor:
+        """Return the weights of an attention after the change."""
+        raise NotImplementedError
+
+
 def recorded(setting: Setting) -> Recorder:
     """Return every attention of one teacher-forced pass, with scores, queries, keys and values."""
     pair, recorder = setting.forced(), Recorder(states=True)

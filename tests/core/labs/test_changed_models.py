@@ -1,13 +1,19 @@
 """Models with a part left out or changed: what must hold, and what the model computes without the change."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 import torch
 
+from core.labs.d_k_not_root import Rescale
 from core.labs.shared.attentions import target_logs
 from core.labs.shared.changed_models import without
+from core.model.attention import MultiHeadAttention
+from core.model.probe import Recorder
+from core.model.transformer import Transformer
 from tests.viz.labs.computed import computed, node
-from tests.viz.labs.model import measured, setting, translator
+from tests.viz.labs.model import measured, setting, translator, unscaled
 
 
 @pytest.fixture(scope="module")
@@ -18,14 +24,34 @@ def logs():
 @node
 def test_factor_of_one_changes_nothing(logs):
     at = setting()
-    asked = {"kind": "encoder", "layer": 1, "head": 2}
-    answer = measured("d_k_not_root", {**asked, "factor": 1.0})
+    assert target_logs(at, Rescale(1.0, "encoder.1.self")).tolist() == pytest.approx(logs, abs=1e-3)
+    answer = measured("d_k_not_root", {"divisor": "d_k", "kind": "encoder", "layer": 1, "head": 2})
     assert answer["right"] == pytest.approx(logs, abs=1e-4)
-    assert answer["wrong"] == pytest.approx(logs, abs=1e-3)
-    found = computed("d_k_not_root", {"divisor": "d_k", **asked}, answer, d_k=48, d_model=192)
+    assert answer["wrong"] != pytest.approx(logs, abs=1e-2)
+    found = computed("d_k_not_root", {}, answer)
     own = translator().trace_layer(at.text, at.target_ids, "encoder", 1)[2]
     np.testing.assert_allclose(found["right"], own, atol=1e-5)
     assert found["spreadWrong"] > found["spreadRight"]
+
+
+@pytest.mark.parametrize("divisor", ["d_k", "d_model", "none"])
+@pytest.mark.parametrize("at", [setting, unscaled])
+def test_wrong_divisor_changes_every_attention_before_the_one_shown(divisor, at):
+    """The picture rescaled the scores of the unchanged model, while the words are of a model changed everywhere."""
+    own = at().model.config
+    model = Transformer(dataclasses.replace(own, scale_scores=False)).eval()
+    model.load_state_dict(at().model.state_dict())
+    by = {"d_k": own.query_width, "d_model": own.d_model**0.5, "none": 1.0}[divisor]
+    pair, recorder = at().forced(), Recorder()
+    with torch.no_grad():
+        for module in model.modules():
+            if isinstance(module, MultiHeadAttention):
+                for parameter in module.query.parameters():
+                    parameter /= by
+        model(pair.source, pair.read, probe=recorder)
+    found = measured("d_k_not_root", {"divisor": divisor, "kind": "cross", "layer": 1, "head": 2}, at())
+    np.testing.assert_allclose(found["changed"], recorder.weights["decoder.1.cross"][0, 2], atol=1e-4)
+    assert found["wrong"] == pytest.approx(target_logs(at(), model=model).tolist(), abs=1e-2)
 
 
 def test_scale_left_out_is_a_smaller_embedding(logs):

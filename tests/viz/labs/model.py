@@ -1,5 +1,6 @@
 """What labs ask of a model, answered by one that ships."""
 
+import dataclasses
 import functools
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +12,7 @@ from core.config import DecodingConfig
 from core.labs.shared.run import lab_numbers
 from core.labs.shared.setting import Setting
 from core.library import CheckpointLibrary
+from core.model.transformer import Transformer
 from core.translator import Translator
 
 CHECKPOINTS = Path(__file__).parents[3] / "checkpoints"
@@ -28,6 +30,15 @@ def setting(text: str = TEXT, checkpoint: str = "en-de") -> Setting:
     found = translator(checkpoint).search(text, DecodingConfig(beam_size=1))
     ids = tuple(found.source_ids), tuple(found.hypotheses[0].ids)
     return Setting(translator(checkpoint), text, *ids, CHECKPOINTS / checkpoint)
+
+
+@functools.cache
+def unscaled() -> Setting:
+    """Return the sentence for a model with the same weights that does not divide its scores by the root of d_k."""
+    at = setting()
+    model = Transformer(dataclasses.replace(at.model.config, scale_scores=False)).eval().requires_grad_(False)
+    model.load_state_dict(at.model.state_dict())
+    return at._replace(translator=Translator(dataclasses.replace(at.translator.checkpoint, model=model)))
 
 
 def measured(name: str, values: Mapping[str, Any] | None = None, at: Setting | None = None) -> Any:

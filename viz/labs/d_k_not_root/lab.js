@@ -3,14 +3,10 @@
 import {targetProbabilities, weightMatrices} from '../../components/maths/model/attention_figures.js';
 import {KINDS} from '../../components/shared/kinds.js';
 import {everyLayer, oneOf, pick} from '../../components/maths/model/controls.js';
-import {counted, entropy, mean, softmax, sum} from '../../components/maths/model/linear.js';
+import {counted, entropy, mean, sum} from '../../components/maths/model/linear.js';
 import {axesOf} from '../../components/maths/model/numbers.js';
 
-/** @import {Facts, Lab} from '../../components/maths/types.js' */
-
-/** What each divisor makes of a score that the root of d_k has divided. @param {string} divisor @param {Facts} facts */
-const factorOf = (divisor, {d_k, d_model}) =>
-  ({d_k: 1 / Math.sqrt(d_k), d_model: Math.sqrt(d_k / d_model), none: Math.sqrt(d_k)})[divisor] ?? 1;
+/** @import {Lab} from '../../components/maths/types.js' */
 
 /** @type {Lab} */
 export const LAB = {
@@ -24,14 +20,15 @@ export const LAB = {
     pick('layer', facts => everyLayer(facts)),
     pick('head', facts => counted(facts.num_heads).map(() => '')),
   ],
-  ask: ({divisor, kind, layer, head}, facts) => ({kind, layer, head, factor: factorOf(divisor, facts)}),
-  compute: ({divisor}, facts, {scores, right: own, wrong: other}) => {
-    const factor = factorOf(divisor, facts);
-    const rows = /** @type {number[][]} */ (scores);
-    const right = rows.map(row => softmax(row));
-    const wrong = rows.map(row => softmax(row.map(one => one * factor)));
-    return {right, wrong, own, other, spreadRight: mean(right.map(entropy)), spreadWrong: mean(wrong.map(entropy))};
-  },
+  ask: ({divisor, kind, layer, head}) => ({divisor, kind, layer, head}),
+  compute: (_, __, {own: right, changed: wrong, right: own, wrong: other}) => ({
+    right,
+    wrong,
+    own,
+    other,
+    spreadRight: mean(right.map(entropy)),
+    spreadWrong: mean(wrong.map(entropy)),
+  }),
   draw: ({right, wrong, own, other, spreadRight, spreadWrong}, {say, facts, values: {kind}}) => {
     const {queries, keys} = axesOf(facts, kind);
     const of = weightMatrices({queries, keys}, kind, say);

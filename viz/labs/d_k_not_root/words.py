@@ -47,15 +47,18 @@ WORDS = {
     "chart": {"en": "Probability of each token of the translation", "zh": "译文中每个词元的概率"},
     "probability": {"en": "probability", "zh": "概率"},
     "with_wrong": {"en": "wrong divisor in every attention", "zh": "所有注意力都用错误的除数"},
-    "with_right": "√d_k",
+    "with_right": {"en": "the model's own divisor", "zh": "模型自己的除数"},
     "number.entropy_wrong": {
         "en": "Mean entropy of this head's rows, wrong divisor (nats)",
         "zh": "该头各行的平均熵，错误的除数（奈特）",
     },
     "number.entropy_right": {
-        "en": "Mean entropy of this head's rows, √d_k (nats)",
-        "zh": "该头各行的平均熵，√d_k（奈特）",
+        "en": "Mean entropy of this head's rows, the model's own divisor (nats)",
+        "zh": "该头各行的平均熵，模型自己的除数（奈特）",
     },
     "number.log_wrong": {"en": "Log-probability of the translation, wrong divisor", "zh": "译文的对数概率，错误的除数"},
-    "number.log_right": {"en": "Log-probability of the translation, √d_k", "zh": "译文的对数概率，√d_k"},
+    "number.log_right": {
+        "en": "Log-probability of the translation, the model's own divisor",
+        "zh": "译文的对数概率，模型自己的除数",
+    },
 }
