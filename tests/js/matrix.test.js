@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
+import {matrix as labMatrix} from '../../viz/components/maths/draw/matrix.js';
 import {cellItems, emptyRects, markedItems} from '../../viz/components/attention_view/figure/matrix_items.js';
 
 const KEYS = ['a', 'b', 'c'];
@@ -107,4 +108,36 @@ test('a hatch begins at the first masked cell and ends with the row', () => {
   const sheet = {values: Float32Array.from([0.5, NaN, NaN, NaN, NaN, NaN]), keys: KEYS, queries: QUERIES};
   assert.deepEqual(emptyRects(sheet, {left: 1, top: 2, cell: 10}), [11, 2, 20, 10, 1, 12, 30, 10]);
   assert.deepEqual(emptyRects({...sheet, values: new Float32Array(6)}, {left: 1, top: 2, cell: 10}), []);
+});
+
+test('a matrix of a lab that is drawn as one picture has its frames too', () => {
+  // The frames of the words were missing for sentences of 32 tokens and more.
+  const pen = {measureText: text => ({width: 6 * text.length}), putImageData: () => {}};
+  globalThis.ImageData = class {};
+  globalThis.document = {createElement: () => ({append: () => {}, style: {}, getContext: () => pen})};
+  const colours = new Proxy({hues: {encoder: BLACK}, overlays: []}, {get: (own, name) => own[name] ?? WHITE});
+  const of = (size, outlined) =>
+    labMatrix(
+      {
+        title: '',
+        values: Array.from({length: size}, () => Array(size).fill(0.5)),
+        rowTitle: 'q',
+        columnTitle: 'k',
+        outlined,
+      },
+      {width: 600, colours, family: 'serif', texts: {}},
+    ).scene.items;
+  try {
+    const items = of(40, [[1, 2]]);
+    assert.equal(items.filter(item => item.do === 'image').length, 1);
+    const frames = items.filter(item => item.do === 'rect' && item.line === 2);
+    assert.equal(frames.length, 1);
+    const image = items.find(item => item.do === 'image');
+    assert.ok(items.indexOf(frames[0]) > items.indexOf(image));
+    assert.ok(Math.abs(frames[0].x - image.x - (2 * image.width) / 40) < 1e-9);
+    assert.equal(of(40, undefined).filter(item => item.line === 2).length, 0);
+  } finally {
+    delete globalThis.document;
+    delete globalThis.ImageData;
+  }
 });

@@ -172,41 +172,30 @@ const writing = ({values, scale = 'share'}, sheet, room) => {
 };
 
 /**
- * The cells: rectangles with their numbers, or one picture.
+ * The cells one by one, in a frame: rectangles with their numbers.
  * @param {MatrixFigure} figure
  * @param {Sheet} sheet
  * @param {{left: number, top: number, wide: number, high: number}} place
  * @param {ReturnType<typeof scaled>} scale
  * @returns {Item[]}
  */
-const cells = (figure, sheet, {left, top, wide, high}, scale) => {
+const singleCells = (figure, sheet, {left, top, wide, high}, scale) => {
   const {colourOf} = scale;
-  const frame = /** @type {Item} */ ({
-    do: 'rect',
-    x: left - 1,
-    y: top - 1,
-    width: figure.values[0].length * wide + 1,
-    height: figure.values.length * high + 1,
-    stroke: cssColour(sheet.colours.rule),
-  });
   const {values, written: numbers = values.length * values[0].length <= 400} = figure;
   const {colours} = sheet;
+  /** @type {Item[]} */
+  const items = [
+    {
+      do: 'rect',
+      x: left - 1,
+      y: top - 1,
+      width: values[0].length * wide + 1,
+      height: values.length * high + 1,
+      stroke: cssColour(colours.rule),
+    },
+  ];
   const columns = values[0].length;
   const write = numbers && wide >= LEGIBLE && high >= 18 ? writing(figure, sheet, wide - 5) : null;
-  if (values.length * columns > MOST_CELLS)
-    return [
-      {
-        do: 'image',
-        x: left,
-        y: top,
-        width: columns * wide,
-        height: values.length * high,
-        image: pixelCanvas(pixelsOf(values, scale, packedColour(colours.hatch)), columns, values.length),
-        smooth: false,
-      },
-    ];
-  /** @type {Item[]} */
-  const items = [frame];
   /** @type {number[]} */
   const hatched = [];
   values.forEach((row, r) => {
@@ -232,17 +221,46 @@ const cells = (figure, sheet, {left, top, wide, high}, scale) => {
     }
   });
   if (hatched.length) items.push({do: 'hatch', rects: hatched, stroke: cssColour(colours.hatch)});
-  for (const [r, c] of figure.outlined ?? [])
-    items.push({
-      do: 'rect',
-      x: left + c * wide,
-      y: top + r * high,
-      width: wide - 1,
-      height: high - 1,
-      stroke: cssColour(colours.ink),
-      line: 2,
-    });
   return items;
+};
+
+/**
+ * The cells, one by one or as one picture, with the frames of those that are outlined.
+ * @param {MatrixFigure} figure
+ * @param {Sheet} sheet
+ * @param {{left: number, top: number, wide: number, high: number}} place
+ * @param {ReturnType<typeof scaled>} scale
+ * @returns {Item[]}
+ */
+const cells = (figure, sheet, place, scale) => {
+  const {values, outlined = []} = figure;
+  const {colours} = sheet;
+  const {left, top, wide, high} = place;
+  const columns = values[0].length;
+  /** @returns {Item} */
+  const picture = () => ({
+    do: 'image',
+    x: left,
+    y: top,
+    width: columns * wide,
+    height: values.length * high,
+    image: pixelCanvas(pixelsOf(values, scale, packedColour(colours.hatch)), columns, values.length),
+    smooth: false,
+  });
+  const frames = outlined.map(
+    ([r, c]) =>
+      /** @type {Item} */ ({
+        do: 'rect',
+        x: left + c * wide,
+        y: top + r * high,
+        width: wide - 1,
+        height: high - 1,
+        stroke: cssColour(colours.ink),
+        line: 2,
+      }),
+  );
+  const items = values.length * columns > MOST_CELLS ? [picture()] : singleCells(figure, sheet, place, scale);
+  return [...items, ...frames];
 };
 
 /**
