@@ -19,7 +19,7 @@ class Values(_Values):
 
 
 def compute(setting: Setting, values: Values) -> dict[str, Any]:
-    """Return `scores` of every query and key, divided by sqrt(d_k) and before any mask, float [T, T].
+    """Return `scores` of every query and key, as the model scales them and before any mask, float [T, T].
 
     Raises:
         CoreError: the model does not have this head.
@@ -30,7 +30,8 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         setting.model(pair.source, pair.read, probe=recorder)
     state = recorder.attentions[f"decoder.{layer}.self"]
     query, key = state.query[0, head], state.key[0, head]  # [T, E] each
-    return {"scores": (query @ key.T / query.shape[-1] ** 0.5).numpy()}
+    divisor = query.shape[-1] ** 0.5 if setting.model.config.scale_scores else 1.0
+    return {"scores": (query @ key.T / divisor).numpy()}
 
 
 CODE = (compute, attention_weights, masked_softmax)

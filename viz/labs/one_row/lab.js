@@ -34,10 +34,14 @@ export const LAB = {
     );
     return {at, q, key, value, products, scores, weights, output, open, scale};
   },
-  draw: ({at, q, key, value, products, scores, weights, output, open}, {say, facts, values: {kind}}) => {
+  draw: ({at, q, key, value, products, scores, weights, output, open, scale}, {say, facts, values: {kind}}) => {
     const {queries, keys} = axesOf(facts, kind);
     const best = weights.indexOf(Math.max(...weights));
     const names = keys.slice(0, weights.length);
+    const isScaled = scale !== 1;
+    const parts = [products, ...(isScaled ? [scores] : [])];
+    const total = (/** @type {number} */ length, /** @type {(i: number) => string} */ term) =>
+      counted(Math.min(SHOWN, length)).map(term).join(' + ') + (length > SHOWN ? ' + …' : '');
     return {
       figures: [
         {
@@ -52,12 +56,11 @@ export const LAB = {
           kind: 'table',
           title: say('table'),
           digits: 4,
-          head: [say('key'), 'q · k', 'q · k / √d_k', say('weight')],
-          strong: [[best, 3]],
+          head: [say('key'), 'q · k', ...(isScaled ? ['q · k / √d_k'] : []), say('weight')],
+          strong: [[best, parts.length + 1]],
           rows: names.map((/** @type {string} */ name, /** @type {number} */ k) => [
             name,
-            products[k],
-            open[k] ? scores[k] : say('masked'),
+            ...parts.map((part, i) => (open[k] || i < parts.length - 1 ? part[k] : say('masked'))),
             weights[k],
           ]),
         },
@@ -65,14 +68,12 @@ export const LAB = {
           kind: 'lines',
           title: say('by_hand', {token: names[best].trim()}),
           lines: [
-            `q · k = ${counted(SHOWN)
-              .map(d => `${factor(q[d])} · ${factor(key[best][d])}`)
-              .join(' + ')} + … = ${num(products[best])}`,
-            `q · k / √${q.length} = ${num(products[best])} / ${num(Math.sqrt(q.length))} = ${num(scores[best])}`,
+            `q · k = ${total(q.length, d => `${factor(q[d])} · ${factor(key[best][d])}`)} = ${num(products[best])}`,
+            ...(isScaled
+              ? [`q · k / √${q.length} = ${num(products[best])} / ${num(Math.sqrt(q.length))} = ${num(scores[best])}`]
+              : []),
             `α = exp(${num(scores[best])}) / Σ exp = ${num(weights[best])}`,
-            `o₁ = ${counted(Math.min(SHOWN, names.length))
-              .map(k => `${factor(weights[k])} · ${factor(value[k][0])}`)
-              .join(' + ')} + … = ${num(output[0])}`,
+            `o₁ = ${total(names.length, k => `${factor(weights[k])} · ${factor(value[k][0])}`)} = ${num(output[0])}`,
           ],
         },
         {
@@ -86,7 +87,12 @@ export const LAB = {
         },
       ],
       digits: 4,
-      numbers: {product: products[best], score: scores[best], weight: weights[best], width: q.length},
+      numbers: {
+        product: products[best],
+        ...(isScaled ? {score: scores[best]} : {}),
+        weight: weights[best],
+        width: q.length,
+      },
     };
   },
 };
