@@ -13,7 +13,7 @@ const sentence = id => ({id, src_tokens: [id], predicted_tokens: [id], source: i
 /** The component in a page of which nothing is drawn; what the bench is given, and what the server is asked. */
 const mounted = () => {
   const part = {hidden: true, textContent: ''};
-  const seen = {asked: [], given: [], arrive: () => {}, changeTexts: () => {}, widen: () => {}};
+  const seen = {part, asked: [], given: [], arrive: () => {}, changeTexts: () => {}, widen: () => {}};
   Object.assign(globalThis, {
     location: {search: '', pathname: '/', hash: ''},
     history: {state: null},
@@ -40,7 +40,7 @@ const mounted = () => {
   };
   mount({
     element: {querySelector: () => part, dataset: {}},
-    props: {texts: '{"language":"en"}'},
+    props: {texts: '{"language":"en","failed":"It failed."}'},
     given: {file: 'labs.js'},
     watch: (_, changed) => (seen.changeTexts = changed),
     load: () =>
@@ -49,7 +49,14 @@ const mounted = () => {
       }),
     server: {
       lab_bench: ({id}) =>
-        new Promise(resolve => seen.asked.push({id, answer: () => resolve({texts: {}, facts: {id: id || 'paper'}})})),
+        new Promise((resolve, fail) =>
+          seen.asked.push({
+            id,
+            answer: () => resolve({texts: {}, facts: {id: id || 'paper'}}),
+            refuse: problem => resolve({problem}),
+            fail: () => fail(new TypeError('Failed to fetch')),
+          }),
+        ),
     },
   });
   return seen;
@@ -105,4 +112,34 @@ test('words that change before the labs are there are in them', async () => {
   seen.arrive();
   await settled();
   assert.equal(seen.asked.length, 2);
+});
+
+test('a translation that the labs could not be asked about is reported until one is', async () => {
+  // The labs kept the old sentence and model without a word.
+  publishShown(sentence('a'));
+  const seen = mounted();
+  seen.widen();
+  seen.arrive();
+  seen.asked[0].answer();
+  await settled();
+  const {part} = seen;
+  const {error} = console;
+  console.error = () => {};
+  publishShown(sentence('b'));
+  seen.asked[1].refuse('This translation is no longer kept.');
+  await settled();
+  assert.deepEqual([part.hidden, part.textContent], [false, 'This translation is no longer kept.']);
+  publishShown(sentence('c'));
+  seen.asked[2].fail();
+  await settled();
+  assert.deepEqual([part.hidden, part.textContent], [false, 'It failed.']);
+  publishShown(sentence('d'));
+  publishShown(sentence('e'));
+  seen.asked[4].answer();
+  await settled();
+  assert.deepEqual([part.hidden, part.textContent], [true, '']);
+  seen.asked[3].fail(); // of a sentence that is no longer at hand
+  await settled();
+  assert.equal(part.hidden, true);
+  console.error = error;
 });

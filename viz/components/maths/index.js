@@ -17,6 +17,9 @@ const sentenceOf = shown =>
     ? {source: shown.src_tokens, target: shown.predicted_tokens, text: shown.source, translation: shown.translation}
     : {source: [], target: [], text: '', translation: ''};
 
+/** What the server says that it cannot do; a browser's own errors are not in the words of the page. */
+class Problem extends Error {}
+
 /**
  * Start the component.
  * @param {Gradio} gradio
@@ -35,11 +38,15 @@ export const mount = ({element, props, server, watch, given, load}) => {
     part('empty').hidden = !note;
     part('empty').textContent = note;
   };
+  const report = (/** @type {unknown} */ error) => {
+    console.error(error);
+    tell(error instanceof Problem ? error.message : say(texts(), 'failed'));
+  };
   /** The words and the model as the server has them now, with the sentence that it is asked about. */
   const asked = async () => {
     const sentence = sentenceOf(shown);
     const reply = await server?.lab_bench({id: shown?.id ?? ''});
-    if (!reply || reply.problem) throw new Error(reply?.problem ?? say(texts(), 'failed'));
+    if (!reply || reply.problem) throw new Problem(reply?.problem ?? say(texts(), 'failed'));
     return {texts: {...texts(), ...reply.texts}, facts: {...reply.facts, ...sentence}};
   };
   const write = (/** @type {string} */ set) => writeAddress([FIELD], set ? {[FIELD]: set} : {});
@@ -58,8 +65,7 @@ export const mount = ({element, props, server, watch, given, load}) => {
       started.openNamed(lab ?? element.dataset.wanted ?? '', set ?? '');
       if (own !== turn) renew();
     } catch (error) {
-      console.error(error);
-      tell(error instanceof Error && error.message ? error.message : say(texts(), 'failed'));
+      report(error);
     } finally {
       isLoading = false;
     }
@@ -68,8 +74,12 @@ export const mount = ({element, props, server, watch, given, load}) => {
     const own = (turn += 1);
     if (started)
       asked().then(
-        found => own === turn && started.take(found),
-        error => console.error(error),
+        found => {
+          if (own !== turn) return;
+          tell('');
+          started.take(found);
+        },
+        error => own === turn && report(error),
       );
   };
   followWidth(element, width => {
