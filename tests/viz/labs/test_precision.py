@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from tests.viz.labs.computed import computed, node
+from tests.viz.labs.computed import computed, node, run_lab
 
 pytestmark = node
 DTYPES = {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16}
@@ -41,3 +41,17 @@ def test_sums_are_those_of_a_loop(name):
         total = total + term
         if n & (n - 1) == 0:
             assert found["shares"][n.bit_length() - 1] == pytest.approx(float(total) / (n * 10**-2.3), rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("power", "format", "said"),
+    [(0, "fp16", "reading.vanishes"), (-4, "fp16", "reading.moves"), (5, "fp16", "reading.beyond"), (5, "bf16", None)],
+)
+def test_weight_beyond_the_range_is_not_called_a_vanishing_update(power, format, said):
+    """fp16 holds 1e5 as infinity, and the lab said that the update vanished at half of a gap of 32."""
+    drawn = run_lab("precision", {"power": power, "format": format})["drawn"]
+    assert drawn["reading"] == (said or "reading.vanishes")
+    beyond = said == "reading.beyond"
+    assert (drawn["numbers"]["half"] == "NaN") == beyond
+    row = next(row for row in drawn["figures"][2]["rows"] if row[0] == f"format.{format}")
+    assert (row[3] == "NaN") == beyond

@@ -80,7 +80,7 @@ export const LAB = {
         name,
         held,
         error: Math.abs(held - weight) / weight,
-        spacing: spacing(weight, one),
+        spacing: Number.isFinite(held) ? spacing(weight, one) : NaN, // beyond the range there is no next number
         moved: added - held,
         largest: (2 - 2 ** -one.bits) * 2 ** one.most,
         least: 2 ** (one.least - one.bits),
@@ -99,6 +99,7 @@ export const LAB = {
   draw: ({rows, sums, path, exact, weight, delta}, {say, values: {format}}) => {
     const at = rows.find((/** @type {any} */ row) => row.name === format);
     const steps = counted(path.length);
+    const words = at.moved ? 'reading.moves' : 'reading.vanishes';
     return {
       figures: [
         {
@@ -148,10 +149,9 @@ export const LAB = {
       ],
       digits: 4,
       numbers: {weight, update: delta, moved: at.moved, half: at.spacing / 2},
-      reading: say(at.moved ? 'reading.moves' : 'reading.vanishes', {
-        update: num(delta, 3),
-        half: num(at.spacing / 2, 3),
-      }),
+      reading: Number.isFinite(at.held)
+        ? say(words, {update: num(delta, 3), half: num(at.spacing / 2, 3)})
+        : say('reading.beyond', {weight: num(weight, 3), largest: num(at.largest, 3)}),
     };
   },
 };

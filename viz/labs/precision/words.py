@@ -67,6 +67,10 @@ WORDS = {
         "en": "An update of {update} vanishes: half of a gap is {half}.",
         "zh": "更新 {update} 消失了：半个间隔是 {half}。",
     },
+    "reading.beyond": {
+        "en": "A weight of {weight} is beyond the range of this format, whose largest number is {largest}: it becomes ∞.",
+        "zh": "权重 {weight} 超出这种格式的范围（最大的数是 {largest}）：它变成了 ∞。",
+    },
     "number.weight": {"en": "Weight", "zh": "权重"},
     "number.update": {"en": "Update", "zh": "更新"},
     "number.moved": {"en": "What one update moves the stored weight", "zh": "一次更新使存储的权重移动多少"},
