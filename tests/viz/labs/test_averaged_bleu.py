@@ -15,3 +15,10 @@ def test_right_side_is_sacrebleu_for_chinese():
     assert found["right"]["corpus"] == pytest.approx(right.score)
     assert found["wrong"]["tokens"] == [1, 1]
     assert found["wrong"]["corpus"] == 0
+
+
+def test_blank_line_keeps_the_pairs_of_all_later_lines():
+    """A blank line of one side was dropped there alone, so that the second line was scored against the first."""
+    found = computed("averaged_bleu", {"ours": f"\n{OURS[1]}\n", "theirs": "\n".join(THEIRS), "wrong": "words"})
+    assert found["right"]["single"] == pytest.approx([0, 100])
+    assert found["right"]["tokens"] == [0, 7]

@@ -26,3 +26,18 @@ def test_unsegmented_chinese_at_blanks_scores_nothing():
     assert found["corpus"] == 0
     assert found["single"] == [0, 0]  # the second line is the reference itself
     assert computed("corpus_bleu", {**lines, "tokens": "characters"})["corpus"] > 50
+
+
+def test_blank_line_keeps_the_pairs_of_all_later_lines():
+    """A blank line of one side was dropped there alone, so that each later line was scored against its neighbour."""
+    ours, theirs = [OURS[0], "", OURS[1], "", OURS[2]], [THEIRS[0], "A line.", THEIRS[1], " ", THEIRS[2]]
+    found = computed("corpus_bleu", {"hypotheses": "\n".join(ours), "references": "\n".join([*theirs, "", ""])})
+    plain = computed("corpus_bleu", {"hypotheses": "\n".join(OURS), "references": "\n".join(THEIRS)})
+    assert found["pairs"] == [OURS[0], "", OURS[1], OURS[2]]
+    assert [found["single"][i] for i in (0, 2, 3)] == pytest.approx(plain["single"])
+    assert found["single"][1] == 0
+    assert found["missing"] == 0
+    expected = BLEU(tokenize="none", smooth_method="none").corpus_score(
+        [line for line in ours[:3]] + [OURS[2]], [[THEIRS[0], "A line.", THEIRS[1], THEIRS[2]]]
+    )
+    assert found["corpus"] == pytest.approx(expected.score)

@@ -1,6 +1,6 @@
 // A common mistake: BLEU of sentences is averaged, or Chinese is scored with the wrong tokens (6.1).
 
-import {TOKENIZERS, bleuOf, countsOf, summed, tokensOf} from '../../components/maths/model/bleu.js';
+import {TOKENIZERS, bleuOf, countsOf, pairsOf, summed, tokensOf} from '../../components/maths/model/bleu.js';
 import {entry, oneOf} from '../../components/maths/model/controls.js';
 import {mean} from '../../components/maths/model/linear.js';
 
@@ -21,21 +21,15 @@ export const LAB = {
     oneOf('wrong', TOKENIZERS, 'punctuation'),
   ],
   compute: ({ours, theirs, wrong}) => {
-    const lines = (/** @type {string} */ text) =>
-      text
-        .split('\n')
-        .map(line => line.trim())
-        .filter(Boolean);
-    const a = lines(ours);
-    const b = lines(theirs);
+    const {pairs} = pairsOf(ours, theirs);
     const score = (/** @type {string} */ how) => {
-      const counts = a.slice(0, b.length).map((line, i) => countsOf(tokensOf(line, how), tokensOf(b[i], how)));
+      const counts = pairs.map(([a, b]) => countsOf(tokensOf(a, how), tokensOf(b, how)));
       const single = counts.map(one => bleuOf(one).bleu);
       return {
         single,
         averaged: single.length ? mean(single) : 0,
         corpus: counts.length ? bleuOf(summed(counts)).bleu : 0,
-        tokens: a.map(line => tokensOf(line, how).length),
+        tokens: pairs.map(([a]) => tokensOf(a, how).length),
       };
     };
     return {wrong: score(wrong), right: score('characters')};

@@ -1,6 +1,6 @@
 // BLEU of a corpus against averaged BLEU of its sentences, and of Chinese with the wrong tokens (6.1).
 
-import {TOKENIZERS, bleuOf, countsOf, summed, tokensOf} from '../../components/maths/model/bleu.js';
+import {TOKENIZERS, bleuOf, countsOf, pairsOf, summed, tokensOf} from '../../components/maths/model/bleu.js';
 import {entry, oneOf} from '../../components/maths/model/controls.js';
 import {mean} from '../../components/maths/model/linear.js';
 
@@ -9,13 +9,6 @@ import {mean} from '../../components/maths/model/linear.js';
 const OURS = 'Where is the station ?\nI would like a cup of tea .\nIt is raining today , so we stay at home .';
 const THEIRS =
   'Where is the railway station ?\nI would like a cup of tea .\nIt rains today , so we are staying at home .';
-
-/** @param {string} text */
-const linesOf = text =>
-  text
-    .split('\n')
-    .map(line => line.trim())
-    .filter(Boolean);
 
 /** @type {Lab} */
 export const LAB = {
@@ -29,10 +22,9 @@ export const LAB = {
     oneOf('tokens', TOKENIZERS, 'words'),
   ],
   compute: ({hypotheses, references, tokens}) => {
-    const ours = linesOf(hypotheses);
-    const theirs = linesOf(references);
-    const pairs = ours.slice(0, theirs.length);
-    const counts = pairs.map((line, i) => countsOf(tokensOf(line, tokens), tokensOf(theirs[i], tokens)));
+    const {pairs: found, missing} = pairsOf(hypotheses, references);
+    const pairs = found.map(([ours]) => ours);
+    const counts = found.map(([ours, theirs]) => countsOf(tokensOf(ours, tokens), tokensOf(theirs, tokens)));
     const single = counts.map(one => bleuOf(one).bleu);
     return {
       pairs,
@@ -40,7 +32,7 @@ export const LAB = {
       counts,
       corpus: counts.length ? bleuOf(summed(counts)).bleu : 0,
       averaged: single.length ? mean(single) : 0,
-      missing: Math.abs(ours.length - theirs.length),
+      missing,
     };
   },
   draw: ({pairs, single, counts, corpus, averaged, missing}, {say}) => ({

@@ -98,3 +98,23 @@ export const bleuOf = ({matches, totals, length, reference}) => {
     : 0;
   return {precisions, brevity, mean, bleu: 100 * brevity * mean};
 };
+
+/**
+ * The pairs of two texts, line by line: blank lines at their ends and pairs of two blank lines are left out, so that
+ * another blank line does not move those below it.
+ * @param {string} ours
+ * @param {string} theirs
+ * @returns {{pairs: [string, string][], missing: number}} and how many lines one text has more
+ */
+export const pairsOf = (ours, theirs) => {
+  const [a, b] = [ours, theirs].map(text =>
+    text.trim()
+      ? text
+          .trimEnd()
+          .split('\n')
+          .map(line => line.trim())
+      : [],
+  );
+  const all = a.slice(0, b.length).map((line, i) => /** @type {[string, string]} */ ([line, b[i]]));
+  return {pairs: all.filter(pair => pair.some(Boolean)), missing: Math.abs(a.length - b.length)};
+};
