@@ -37,7 +37,6 @@ def test_blank_line_keeps_the_pairs_of_all_later_lines():
     assert [found["single"][i] for i in (0, 2, 3)] == pytest.approx(plain["single"])
     assert found["single"][1] == 0
     assert found["missing"] == 0
-    expected = BLEU(tokenize="none", smooth_method="none").corpus_score(
-        [line for line in ours[:3]] + [OURS[2]], [[THEIRS[0], "A line.", THEIRS[1], THEIRS[2]]]
-    )
+    kept = [THEIRS[0], "A line.", THEIRS[1], THEIRS[2]]
+    expected = BLEU(tokenize="none", smooth_method="none").corpus_score(found["pairs"], [kept])
     assert found["corpus"] == pytest.approx(expected.score)

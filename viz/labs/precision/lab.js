@@ -99,6 +99,7 @@ export const LAB = {
   draw: ({rows, sums, path, exact, weight, delta}, {say, values: {format}}) => {
     const at = rows.find((/** @type {any} */ row) => row.name === format);
     const steps = counted(path.length);
+    const beyond = say('reading.beyond', {weight: num(weight, 3), largest: num(at.largest, 3)});
     const words = at.moved ? 'reading.moves' : 'reading.vanishes';
     return {
       figures: [
@@ -149,9 +150,7 @@ export const LAB = {
       ],
       digits: 4,
       numbers: {weight, update: delta, moved: at.moved, half: at.spacing / 2},
-      reading: Number.isFinite(at.held)
-        ? say(words, {update: num(delta, 3), half: num(at.spacing / 2, 3)})
-        : say('reading.beyond', {weight: num(weight, 3), largest: num(at.largest, 3)}),
+      reading: Number.isFinite(at.held) ? say(words, {update: num(delta, 3), half: num(at.spacing / 2, 3)}) : beyond,
     };
   },
 };

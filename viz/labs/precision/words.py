@@ -68,8 +68,8 @@ WORDS = {
         "zh": "更新 {update} 消失了：半个间隔是 {half}。",
     },
     "reading.beyond": {
-        "en": "A weight of {weight} is beyond the range of this format, whose largest number is {largest}: it becomes ∞.",
-        "zh": "权重 {weight} 超出这种格式的范围（最大的数是 {largest}）：它变成了 ∞。",
+        "en": "A weight of {weight} becomes ∞: it is beyond the largest number of this format, {largest}.",
+        "zh": "权重 {weight} 变成了 ∞：它超出这种格式的最大的数 {largest}。",
     },
     "number.weight": {"en": "Weight", "zh": "权重"},
     "number.update": {"en": "Update", "zh": "更新"},
