@@ -29,3 +29,8 @@ def test_minimum_is_the_entropy_of_the_target():
     assert sum(target) == pytest.approx(1)
     assert found["least"] == pytest.approx(-sum(one * math.log(one) for one in target))
     assert min(one["smoothed"] for one in found["losses"]) >= found["least"] - 1e-9
+
+
+def test_least_loss_without_smoothing_is_zero():
+    """It was written as 1.000e−12."""
+    assert computed("label_smoothing", {"epsilon": 0, "vocabulary": 20})["least"] == 0

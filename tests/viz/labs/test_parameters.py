@@ -4,7 +4,7 @@ import pytest
 
 from core.config import ModelConfig
 from core.model.transformer import Transformer
-from tests.viz.labs.computed import computed, node
+from tests.viz.labs.computed import computed, node, shown
 
 pytestmark = node
 
@@ -38,3 +38,8 @@ def test_loaded_model_has_the_parameters_of_the_module(tying, norm, positions):
     facts |= {"tying": tying, "norm": norm, "positions": positions, "max_positions": 32}
     found = computed("parameters", {"preset": "loaded"}, **facts)
     assert found["total"] == sum(one.numel() for one in Transformer(config).parameters())
+
+
+def test_layers_of_both_stacks_are_shown_where_they_differ():
+    assert shown("parameters", {}, num_layers=6, decoder_layers=2)["layers"] == "6 / 2"
+    assert shown("parameters", {}, num_layers=6, decoder_layers=6)["layers"] == 6

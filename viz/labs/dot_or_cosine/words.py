@@ -49,7 +49,7 @@ WORDS = {
     "number.uniform": {"en": "Entropy of uniform weights (nats)", "zh": "均匀权重的熵（奈特）"},
     "number.dot_operations": {"en": "Operations of a dot product: 2 d_k", "zh": "一次点积的运算量：2 d_k"},
     "number.additive_operations": {
-        "en": "Operations of an additive score: 4 d_k, with as many hyperbolic tangents as d_k",
-        "zh": "一个加性得分的运算量：4 d_k，另加 d_k 次双曲正切",
+        "en": "Operations of an additive score: 4 d_k, of which d_k are hyperbolic tangents",
+        "zh": "一个加性得分的运算量：4 d_k，其中有 d_k 次双曲正切",
     },
 }

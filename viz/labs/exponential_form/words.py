@@ -21,11 +21,11 @@ WORDS = {
     "look": {
         "en": (
             "two lines that lie on each other, and relative differences of a few rounding errors: about 1e−15 in "
-            "double and below 1e−6 in single precision. The angle multiplies them by the position, so that the "
+            "double and 1e−6 in single precision. The angle multiplies them by the position, so that the "
             "encoding itself differs more at far positions."
         ),
         "zh": (
-            "两条线重合，相对差只有几个舍入误差：双精度下约为 1e−15，单精度下低于 1e−6。角度等于频率乘以位置，"
+            "两条线重合，相对差只有几个舍入误差：双精度下约为 1e−15，单精度下约为 1e−6。角度等于频率乘以位置，"
             "误差也随之放大，因此位置越远，编码本身的差别越大。"
         ),
     },

@@ -45,7 +45,7 @@ export const LAB = {
       confidences,
       losses,
       at: lossAt(confidence, epsilon, vocabulary),
-      least: lossAt(Math.min(best, 1 - 1e-12), epsilon, vocabulary).smoothed,
+      least: epsilon ? lossAt(best, epsilon, vocabulary).smoothed : 0, // a sure token: 0 · ln 0
     };
   },
   draw: ({best, share, confidences, losses, at, least}, {say, values: {epsilon, confidence, vocabulary}}) => {

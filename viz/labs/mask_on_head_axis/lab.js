@@ -21,23 +21,25 @@ export const LAB = {
   compute: ({batch, heads, length, sentence, head}) => {
     const lengths = counted(batch).map(b => Math.max(1, length - b));
     const b = Math.min(sentence, batch) - 1;
-    const h = Math.min(head, heads) - 1;
+    const spreads = heads === 1 && batch > 1; // one head becomes as many as there are sentences
+    const h = Math.min(head, spreads ? batch : heads) - 1;
     const open = lengths.map(own => counted(length).map(k => Number(k < own))); // the padding mask, [B, T]
     // [B, 1, T] against [B, h, T, T]: aligned from the right, B meets h
-    const fits = batch === heads || batch === 1;
+    const fits = batch === heads || batch === 1 || spreads;
     const wrong = counted(length).map(() => (fits ? open[batch === 1 ? 0 : h] : open[b].map(() => NaN)));
     const right = counted(length).map(() => open[b]);
     return {
       wrong,
       right,
       fits,
+      spreads,
       lengths,
       b,
       h,
       differ: fits ? sum(wrong.flat().map((one, i) => Number(one !== right.flat()[i]))) : NaN,
     };
   },
-  draw: ({wrong, right, fits, lengths, b, h, differ}, {say, values: {batch, heads, length}}) => {
+  draw: ({wrong, right, fits, spreads, lengths, b, h, differ}, {say, values: {batch, heads, length}}) => {
     const of = (/** @type {number[][]} */ values, /** @type {string} */ title) =>
       /** @type {any} */ ({
         kind: 'matrix',
@@ -68,7 +70,12 @@ export const LAB = {
       ],
       numbers: {fits: say(fits ? 'yes' : 'no'), differ: fits ? differ : say('no'), tokens: lengths[b]},
       reading: fits
-        ? say('reading.fits', {sentence: b + 1, head: h + 1, other: (batch === 1 ? 0 : h) + 1})
+        ? say(spreads ? 'reading.spreads' : 'reading.fits', {
+            sentence: b + 1,
+            head: h + 1,
+            other: (batch === 1 ? 0 : h) + 1,
+            shape: `[${batch}, ${batch}, ${length}, ${length}]`,
+          })
         : say('reading.fails'),
     };
   },

@@ -15,15 +15,16 @@ WORDS = {
     "intro": {
         "en": (
             "Broadcasting aligns shapes from the right, so that the axis of sentences meets that of heads. With "
-            "B ≠ h this is an error, which is good luck. With B = h it fits by accident: head 1 of every "
-            "sentence gets the padding of sentence 1, head 2 that of sentence 2. Nothing fails, and the model "
-            "learns from padding. "
+            "B ≠ h this is an error, which is good luck, unless one of them is 1. With B = h it fits by accident: head "
+            "1 of every sentence gets the padding of sentence 1, head 2 that of sentence 2. Nothing fails, and the "
+            "model learns from padding. "
             "Correct is one more axis: [B,\N{NO-BREAK SPACE}1,\N{NO-BREAK SPACE}1,\N{NO-BREAK SPACE}T]. "
             "Sentence 1 has no padding here, each next one a token more."
         ),
         "zh": (
-            "广播（broadcasting）从右边对齐形状，于是句子那一维对上了头那一维。B ≠ h 时会报错，这算幸运。B = h "
-            "时形状碰巧吻合：每个句子的头 1 都用句子 1 的填充，头 2 都用句子 2 的填充。程序不报错，模型却从填充中学习。"
+            "广播（broadcasting）从右边对齐形状，于是句子那一维对上了头那一维。B ≠ h 时会报错（除非其中一个是 1），"
+            "这算幸运。B = h 时形状碰巧吻合：每个句子的头 1 都用句子 1 的填充，头 2 都用句子 2 的填充。"
+            "程序不报错，模型却从填充中学习。"
             "正确的做法是再加一维：[B,\N{NO-BREAK SPACE}1,\N{NO-BREAK SPACE}1,\N{NO-BREAK SPACE}T]。"
             "这里句子 1 没有填充，之后每个句子依次多一个填充词元。"
         ),
@@ -54,6 +55,16 @@ WORDS = {
     "reading.fits": {
         "en": "Head {head} of sentence {sentence} is masked with the padding of sentence {other}.",
         "zh": "句子 {sentence} 的第 {head} 个头用的是句子 {other} 的填充掩码。",
+    },
+    "reading.spreads": {
+        "en": (
+            "No error: the scores become {shape}, with a head for each sentence. Head {head} of sentence {sentence} "
+            "is masked with the padding of sentence {other}."
+        ),
+        "zh": (
+            "不报错：得分变成 {shape}，有几个句子就有几个头。其中第 {head} 个头在句子 {sentence} 中用的是句子 {other} "
+            "的填充掩码。"
+        ),
     },
     "reading.fails": {
         "en": "The shapes do not fit: the program stops with an error.",

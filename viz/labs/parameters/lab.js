@@ -89,9 +89,9 @@ export const LAB = {
       feed_forward: layers * (2 * d * ff + ff + d) + decoder * (2 * d * inner + inner + d),
       norms,
     };
-    return {parts, total: sum(Object.values(parts)), d, ff, layers, vocabulary};
+    return {parts, total: sum(Object.values(parts)), d, ff, layers, decoder, vocabulary};
   },
-  draw: ({parts, total, d, ff, layers, vocabulary}, {say}) => {
+  draw: ({parts, total, d, ff, layers, decoder, vocabulary}, {say}) => {
     const names = Object.keys(parts);
     return {
       figures: [
@@ -110,7 +110,13 @@ export const LAB = {
           rows: counted(names.length).map(i => [say(names[i]), parts[names[i]], parts[names[i]] / total]),
         },
       ],
-      numbers: {total, d_model: d, d_ff: ff, layers, vocabulary},
+      numbers: {
+        total,
+        d_model: d,
+        d_ff: ff,
+        layers: layers === decoder ? layers : `${layers} / ${decoder}`,
+        vocabulary,
+      },
     };
   },
 };

@@ -53,6 +53,9 @@ WORDS = {
     "number.total": {"en": "Parameters in all", "zh": "参数总数"},
     "number.d_model": "d_model",
     "number.d_ff": "d_ff",
-    "number.layers": {"en": "Layers in each stack", "zh": "编码器和解码器各自的层数"},
+    "number.layers": {
+        "en": "Layers in each stack (encoder / decoder)",
+        "zh": "层数（编码器 / 解码器）",
+    },
     "number.vocabulary": {"en": "Vocabulary", "zh": "词表大小"},
 }
