@@ -9,17 +9,17 @@ from tests.viz.components.stage import Scene, Stage
 from viz.components.sample_table import WORDS, SampleStep, pack_samples, sample_table
 
 SPOKEN = {word: word for word in WORDS}
-STEP = SampleStep("step 7", False, [[("a ", False), ("b", True)], []])
+STEP = SampleStep(7, "step 7", False, [[("a ", False), ("b", True)], []])
 
 
 def test_packed_samples_hold_sentences_and_marks():
     packed = json.loads(pack_samples([("s", "r"), ("t", "u")], [STEP], name="night-7", words=SPOKEN))
     assert packed["sentences"] == [["s", "r"], ["t", "u"]] and packed["name"] == "night-7"
-    assert packed["steps"] == [{"label": "step 7", "first": False, "translations": [[["a ", False], ["b", True]], []]}]
+    assert packed["steps"] == [{**STEP._asdict(), "translations": [[["a ", False], ["b", True]], []]}]
 
 
 def test_packed_samples_hold_no_tags():
-    step = SampleStep("step 7", True, [[("<mark>", True)]])
+    step = SampleStep(7, "step 7", True, [[("<mark>", True)]])
     assert "<" not in pack_samples([("<b>", "</b>")], [step], name="a", words=SPOKEN)
 
 
@@ -36,15 +36,22 @@ def test_pack_samples_names_a_missing_word():
 def test_samples_mark_changed_words_of_the_chosen_step(open_page: OpenPage, stage: Stage) -> None:
     hostile = "<b>${window.hacked=1}</b>"
     translations = [[("a cat ", False)], [("a ", False), ("dog ", True)], [("a dog ", False), ("runs ", True)]]
-    steps = [
-        SampleStep(f"step {5 * number}", number == 1, [[*pieces, (hostile, False)]])
-        for number, pieces in enumerate(translations, start=1)
-    ]
-    table = sample_table(pack_samples([(hostile, "ref")], steps, name="a", words=SPOKEN), elem_id="samples")
-    page = open_page(stage.add(Scene([table])), "#samples mark")
+
+    def packed(label: str) -> str:
+        steps = [
+            SampleStep(5 * number, f"{label} {5 * number}", number == 1, [[*pieces, (hostile, False)]])
+            for number, pieces in enumerate(translations, start=1)
+        ]
+        return pack_samples([(hostile, "ref")], steps, name="a", words=SPOKEN)
+
+    table = sample_table(packed("step"), elem_id="samples")
+    page = open_page(stage.add(Scene([table], {"language": {"samples": {"value": packed("步")}}})), "#samples mark")
     cell, marks = "#samples td:last-child", page.locator("#samples mark")
     assert marks.all_inner_texts() == ["runs "] and page.inner_text(cell) == f"a dog runs {hostile}"
     page.click("[data-go='-1']")
+    assert marks.all_inner_texts() == ["dog "]
+    page.click("#language")  # its label in another language: the choice stays
+    page.wait_for_function("document.querySelector('#samples select').selectedOptions[0].textContent === '步 10'")
     assert marks.all_inner_texts() == ["dog "]
     page.select_option("#samples select", index=0)
     assert marks.count() == 0 and page.inner_text(cell) == f"a cat {hostile}"

@@ -22,7 +22,8 @@ Piece = tuple[str, bool]  # some text, and whether it has changed since the prev
 class SampleStep(NamedTuple):
     """Results of one validation."""
 
-    label: str  # such as its step and score
+    step: int  # by which the browser remembers it
+    label: str  # such as its step and score, in the language of the page
     first: bool  # the first validation, so nothing counts as changed
     translations: Sequence[Sequence[Piece]]  # one for each sentence
 

@@ -7,13 +7,13 @@ import {followNarrow} from '../shared/watching.js';
 
 /**
  * What Python packs (sample_table/__init__.py).
- * @typedef {{label: string, first: boolean, translations: [string, boolean][][]}} Step
+ * @typedef {{step: number, label: string, first: boolean, translations: [string, boolean][][]}} Step
  * @typedef {{name: string, words: Record<string, string>, sentences: [string, string][], steps: Step[]}} Samples
  */
 
 /**
- * The table, and the label of the validation that is shown; null follows the latest one.
- * @typedef {{root: Part, props: Gradio['props'], name: string | null, chosen: string | null}} SampleView
+ * The table, and the step of the validation that is shown; null follows the latest one.
+ * @typedef {{root: Part, props: Gradio['props'], name: string | null, chosen: number | null}} SampleView
  */
 
 const NARROW = 520; // pixels of the table's own width
@@ -27,10 +27,10 @@ const samplesOf = ({props}) => (props.value ? JSON.parse(props.value) : null);
 /**
  * The number of the validation that is shown.
  * @param {Step[]} steps
- * @param {string | null} chosen
+ * @param {number | null} chosen
  */
 const shownIndex = (steps, chosen) => {
-  const found = chosen === null ? -1 : steps.findIndex(step => step.label === chosen);
+  const found = chosen === null ? -1 : steps.findIndex(({step}) => step === chosen);
   return found < 0 ? steps.length - 1 : found;
 };
 
@@ -93,7 +93,7 @@ const draw = view => {
  */
 const choose = (view, index) => {
   const {steps} = /** @type {Samples} */ (samplesOf(view));
-  view.chosen = index === steps.length - 1 ? null : steps[index].label;
+  view.chosen = index === steps.length - 1 ? null : steps[index].step;
   draw(view);
 };
 

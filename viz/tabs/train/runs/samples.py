@@ -78,7 +78,7 @@ def _step(
     number_of_step, score = step[0]["step"], scores.get(step[0]["step"], float("nan"))
     key = "train.samples.step" if score != score else "train.samples.step_bleu"
     label = texts(key, step=f"{number_of_step:,}", bleu=f"{score:.1f}")
-    return SampleStep(label, not before, translations)
+    return SampleStep(number_of_step, label, not before, translations)
 
 
 def _source(event: Event) -> str:
