@@ -22,6 +22,10 @@ TRAIN_TOOLS: dict[str, str] = {
     "train.use": "Translate with it",
     "train.use_best": "… with its best validation",
     "train.again": "New run with these settings",
+    "train.again.changed": (
+        "The form has no field for these settings, and a new run will have other values: {settings}. The command line "
+        "takes them all."
+    ),
     "preflight.queued": "Queued as number {place}.",
     "preflight.queued.warnings": "Warnings about these settings:",
     "preflight.remedy": "Set {values}",
@@ -50,6 +54,7 @@ TRAIN_TOOLS: dict[str, str] = {
     "train.settings.of.max_positions": "Positions, at most",
     "train.settings.of.scale_scores": "Scores divided by √d_k",
     "train.settings.of.max_minutes": "Minutes, at most",
+    "train.settings.of.guided_alignment": "Word links",
     "train.settings.of.guided_layer": "Guided layer",
     "train.settings.of.guided_head": "Guided head",
     "train.settings.of.guided_weight": "Weight of word links",

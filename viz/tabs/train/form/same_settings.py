@@ -1,20 +1,27 @@
 """A new run with the settings of an earlier one: the form is filled in from its configuration."""
 
 import functools
+import html
+from dataclasses import replace
+from pathlib import Path
+
+import gradio as gr
 
 from core.config import PRESETS, DataConfig, ModelConfig
 from core.data.corpora.hub import HUB as HUB_PREFIX
 from core.data.corpora.hub import hub_name
 from core.data.corpora.registry import CORPORA
 from core.errors import CoreError
-from core.training.run import RunConfig
+from core.settings import offered_settings
+from core.training.run import DATA_FILES, RunConfig
 from viz.tabs.controls import QUEUED, READING, as_toast
 from viz.tabs.language import request_texts
-from viz.tabs.train.context import FIRST, Sent, Updates
+from viz.tabs.train.context import FIRST, HOME, Context, Sent, Updates
 from viz.tabs.train.data.panel import on_data
 from viz.tabs.train.fields import (
     BACKWARD,
     CORPUS,
+    DEFAULTS,
     FILE,
     FORWARD,
     HUB,
@@ -26,6 +33,7 @@ from viz.tabs.train.fields import (
     TRAINING_FIELDS,
     Fields,
     Start,
+    configuration,
     offered_sources,
     preset_model,
 )
@@ -34,10 +42,13 @@ from viz.tabs.train.form.settings import unlocked
 from viz.tabs.train.form.suggestions import suggested_settings, text_size
 from viz.tabs.train.run_name import set_name
 from viz.tabs.train.runs.actions import unknown_run
+from viz.tabs.train.runs.comparison import setting_label, setting_value
 from viz.tabs.train.runs.panel import RunsPanel
 from viz.tabs.train.runs.viewing import known_run
 from viz.tabs.train.start import locked, name_of_start, with_pairs, with_start
+from viz.texts import Texts
 
+_CHOSEN_AGAIN = ("src", "tgt", "valid_src", "valid_tgt", "src_column", "tgt_column")  # where the files are not kept
 _TO_THE_FORM = """() => {
     const name = document.querySelector('#train-name input');
     name.scrollIntoView({block: 'center'});
@@ -46,7 +57,10 @@ _TO_THE_FORM = """() => {
 
 
 def on_again(form: FormPanel, runs: RunsPanel, sent: Sent) -> Updates:
-    """Fill the form in with the settings of the followed run; its files are used again, unless runs are owned."""
+    """Fill the form in with the settings of the followed run; its files are used again, unless runs are owned.
+
+    Settings without a field are not taken over; a warning names those that differ.
+    """
     texts = request_texts()
     try:
         run = known_run(form.context.runs, sent[runs.viewing].name)
@@ -59,6 +73,9 @@ def on_again(form: FormPanel, runs: RunsPanel, sent: Sent) -> Updates:
     limits = form.context.limits
     if fields["source"] == FILE and with_pairs({PAIRS_OF: run.name}, form.context)[PAIRS_OF]:
         fields |= {PAIRS_OF: run.name, "file": None}
+    if changed := changed_settings(run.read_config(), fields, form.context, texts):
+        words = texts("train.again.changed", settings=texts.listed(changed))
+        gr.Warning(html.escape(words, quote=False), duration=None, title=html.escape(run.name))
     if fields["source"] not in offered_sources(limits):
         del fields["source"]
     chosen = {**dict.fromkeys(form.data.fields), **fields}
@@ -86,6 +103,29 @@ def run_fields(config: RunConfig) -> dict[str, object]:
     return {**_data_fields(config.data), **model, **training}
 
 
+def changed_settings(config: RunConfig, fields: Fields, context: Context, texts: Texts) -> list[str]:
+    """Return the settings of a run that a form filled in from it would change, each with its value in words.
+
+    Args:
+        config: of the run.
+        fields: of the form.
+        context: of the tab.
+        texts: of the page.
+    """
+    try:
+        given = with_start({**DEFAULTS, **fields}, context)
+        made = configuration(given, replace(HOME, max_minutes=context.limits.max_minutes))
+    except CoreError:  # a start of the form reports it
+        return []
+    changed = (
+        (item, getattr(old, item.name))
+        for old, new in zip(config, made, strict=True)
+        for item in offered_settings(type(old))
+        if item.name not in _CHOSEN_AGAIN and getattr(old, item.name) != getattr(new, item.name)
+    )
+    return [f"{setting_label(item, texts)} ({_value(item.name, value, texts)})" for item, value in changed]
+
+
 def preset_of(model: ModelConfig) -> str:
     """Return the preset with the shape of a model; the first one where no preset has it."""
     for preset in (FIRST, *PRESETS):
@@ -104,6 +144,11 @@ def wire_again(form: FormPanel, runs: RunsPanel) -> None:
     data = form.data
     preview = functools.partial(on_data, data)
     filled.success(preview, {*data.fields.values()}, [data.preview, data.lengths], **READING)
+
+
+def _value(name: str, value: object, texts: Texts) -> str:
+    """Return a setting in words; of a file its name alone."""
+    return Path(str(value)).name if name in DATA_FILES else setting_value(value, name, texts)
 
 
 def _data_fields(data: DataConfig) -> Fields:

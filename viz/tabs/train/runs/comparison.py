@@ -70,11 +70,11 @@ def _settings(run: Run, texts: Texts) -> dict[str, str]:
     found = {texts("train.settings.data"): _data(config.data, texts)}
     for name in _SIZES:
         value = trained_pairs(started) if name == "training_pairs" else started.get(name)
-        found[texts(f"train.settings.{name}")] = _words(value, name, texts) if value is not None else _NONE
+        found[texts(f"train.settings.{name}")] = setting_value(value, name, texts) if value is not None else _NONE
     for part in _parts(config):
         for item in offered_settings(type(part)):
             if item.name not in _IN_THE_DATA:
-                found[_label(item, texts)] = _words(getattr(part, item.name), item.name, texts)
+                found[setting_label(item, texts)] = setting_value(getattr(part, item.name), item.name, texts)
     return found
 
 
@@ -88,12 +88,13 @@ def _data(data: DataConfig, texts: Texts) -> str:
     return data.corpus or texts(f"train.source.{FILE}")
 
 
-def _label(item: Setting, texts: Texts) -> str:
+def setting_label(item: Setting, texts: Texts) -> str:
     """Return the label of a setting, the one in the form if it is there."""
     return _text(texts, f"train.field.{item.name}.label") or texts(f"train.settings.of.{item.name}")
 
 
-def _words(value: object, name: str, texts: Texts) -> str:
+def setting_value(value: object, name: str, texts: Texts) -> str:
+    """Return the value of a setting in words."""
     if value is None or value == "":
         return _NONE
     if isinstance(value, bool):

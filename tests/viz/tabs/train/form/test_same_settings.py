@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from core.config import DataConfig, TrainingConfig
 from core.errors import CoreError
 from core.training.run import DATA_FILES, Run, RunConfig
-from tests.viz.tabs.train.made import MODEL, filled, request, tab, table, upload
+from tests.viz.tabs.train.made import MODEL, TINY, filled, request, tab, table, upload
 from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.data.panel import on_data
 from viz.tabs.train.data.upload import on_upload
@@ -28,6 +29,28 @@ def test_form_takes_every_setting_of_the_run(tmp_path):
     shown = {name: updates[control] for name, control in form.fields.items() if control in updates}
     assert (shown["source"], shown["max_steps"], shown["warmup_steps"], shown["seed"]) == ("numbers", 1234, 56, 7)
     assert (shown["d_model"]["value"], shown["max_epochs"], shown["name"]) == (MODEL.d_model, 3, "night-2")
+
+
+def test_settings_without_a_field_are_named(tmp_path, monkeypatch):
+    """Scores without scaling and Adam's own decay rate were changed to the paper's without a word."""
+    warned = []
+    monkeypatch.setattr("gradio.Warning", lambda words, **options: warned.append((words, options["title"])))
+    monkeypatch.setattr("viz.tabs.train.form.panel.enqueue", lambda run: None)
+    form, runs = tab(tmp_path)
+    on_again(form, runs, request(runs, start_run(form.context, TINY).name))
+    assert warned == []
+    model = replace(MODEL, scale_scores=False)
+    data = DataConfig(task="copy", task_pairs=5000, valid_pairs=200, guided_alignment="links.txt")
+    training = TrainingConfig(max_steps=1000, report_every=5, checkpoint_every=20, adam_beta2=0.999)
+    Run(tmp_path / "night-1").create(RunConfig(model, data, training))
+    on_again(form, runs, request(runs, "night-1"))
+    ((words, title),) = warned
+    named = words.split(": ")[1].split(". ")[0]
+    assert named == (
+        "Scores divided by √d_k (no), Word links (links.txt), Pairs per epoch of a task (5,000), Adam β₂ (0.999), "
+        "Sentences translated for BLEU (200)"
+    )
+    assert title == "night-1"
 
 
 @pytest.mark.parametrize(
