@@ -7,17 +7,26 @@ Shapes: K keys, D d_model, H heads, E d_k, V d_v, F d_ff.
 """
 
 import io
+import math
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 from xlsxwriter import Workbook
 
+from core.config import Activation
 from core.errors import CoreError
 from viz.handouts.cells import Array, Block, Formats, Sheet
 from viz.handouts.subject import Subject
 from viz.texts import Texts
 
 MAX_CELLS = 1_200_000  # with the parameters: some 9 MB and ten seconds
+_normal_share = np.vectorize(lambda x: (1 + math.erf(x / math.sqrt(2))) / 2)  # NORMSDIST
+_ACTIVATIONS: dict[Activation, tuple[Callable[[Array], Array], str]] = {  # the values, and the formula of one of them
+    "relu": (lambda x: np.maximum(x, 0), "MAX(0,{x})"),
+    "gelu": (lambda x: x * _normal_share(x), "({x})*NORMSDIST({x})"),
+    "swish": (lambda x: x / (1 + np.exp(-x)), "({x})/(1+EXP(-({x})))"),
+}
 
 
 class _Linear(NamedTuple):
@@ -204,8 +213,11 @@ class _Writer:
             read = self._normalised(sheet, row, stream, gains)
         inner, outer = linear["inner"], linear["outer"]
         sheet.labels(row + 1, 0, [self._say("row.hidden"), self._say("row.output"), self._say("row.sum")], "text", True)
-        hidden_values = np.maximum(inner(read.values), 0)
-        hidden = sheet.formulas(row + 1, 1, hidden_values, lambda _, j: f"MAX(0,{inner.formula(read.along(0), j)})")
+        activated, formula = _ACTIVATIONS[self._config.activation]
+        hidden_values = activated(inner(read.values))
+        hidden = sheet.formulas(
+            row + 1, 1, hidden_values, lambda _, j: formula.format(x=inner.formula(read.along(0), j))
+        )
         made = sheet.formulas(row + 2, 1, outer(hidden_values), lambda _, j: outer.formula(hidden.along(0), j))
         names = ["result", "model", "difference"] if self._post else ["model", "difference"]
         sheet.labels(row + 4, 0, [self._say(f"row.{name}") for name in names], "text", True)

@@ -23,7 +23,8 @@ ALWAYS_CALCULATE = """<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load">
 <prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item></oor:items>"""
 EVERY_SHEET = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1"
-CASES = {f"{norm}_{place.kind}": (norm, place) for norm in ("post", "pre") for place in PLACES}
+CASES = {f"{norm}_{place.kind}": ({"norm": norm}, place) for norm in ("post", "pre") for place in PLACES}
+CASES |= {name: ({"norm": "post", "activation": name}, PLACES[0]) for name in ("gelu", "swish")}
 
 
 def without_values(content: bytes) -> bytes:
@@ -46,8 +47,8 @@ def calculated(tmp_path_factory) -> dict[str, dict[str, list[list[str]]]]:
     folder = tmp_path_factory.mktemp("office")
     (folder / "profile/user").mkdir(parents=True)
     (folder / "profile/user/registrymodifications.xcu").write_text(ALWAYS_CALCULATE)
-    for name, (norm, place) in CASES.items():
-        content = workbook(subject_of(built(norm=norm), place), ENGLISH)
+    for name, (changes, place) in CASES.items():
+        content = workbook(subject_of(built(**changes), place), ENGLISH)
         (folder / f"{name}.xlsx").write_bytes(without_values(content))
     files = sorted(str(path) for path in folder.glob("*.xlsx"))
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
@@ -68,8 +69,8 @@ def numbers(rows: list[list[str]], label: str) -> np.ndarray:
 
 @pytest.mark.parametrize("name", CASES)
 def test_workbook_computes_what_the_model_computed(calculated, name):
-    norm, place = CASES[name]
-    sheets, computed = calculated[name], subject_of(built(norm=norm), place).example.computed
+    changes, place = CASES[name]
+    sheets, computed = calculated[name], subject_of(built(**changes), place).example.computed
     for head, expected in enumerate(computed["weights"]):
         weights = [float(row[4]) for row in sheets[f"Head {head + 1}"][6 : 6 + len(expected)]]
         assert_allclose(weights, expected, rtol=0, atol=1e-6)
@@ -82,7 +83,7 @@ def test_workbook_computes_what_the_model_computed(calculated, name):
         (forward, "stream + output", "forward_sum"),
     ):
         assert_allclose(numbers(rows, row), computed[expected], rtol=1e-6, atol=1e-6)
-    if norm == "post":
+    if changes["norm"] == "post":
         assert_allclose(numbers(after, "normalised"), computed["result"], rtol=1e-6, atol=1e-6)
         assert_allclose(numbers(forward, "normalised"), computed["forward_result"], rtol=1e-6, atol=1e-6)
 
@@ -98,9 +99,9 @@ def test_workbook_says_how_far_it_is_from_the_model(calculated, name):
 
 def test_values_in_the_file_are_those_of_its_formulas(calculated, tmp_path):
     name = "pre_cross"
-    norm, place = CASES[name]
+    changes, place = CASES[name]
     path = tmp_path / "book.xlsx"
-    path.write_bytes(workbook(subject_of(built(norm=norm), place), ENGLISH))
+    path.write_bytes(workbook(subject_of(built(**changes), place), ENGLISH))
     with zipfile.ZipFile(path) as file:
         names = re.findall(r'<sheet name="([^"]+)"', file.read("xl/workbook.xml").decode())
         sheet = file.read(f"xl/worksheets/sheet{names.index('Add and norm') + 1}.xml").decode()
