@@ -94,15 +94,24 @@ class Newest:
     def answer(self, visitor: str, ask: Callable[[], tuple[Any, ...]]) -> tuple[Any, ...]:
         """Return the updates that answer a request; skips if the visitor has made another one meanwhile.
 
+        A request that fails leaves the one before it the newest, whose answer the page may still wait for.
+
         Args:
             visitor: session of the request; requests without one are independent.
             ask: computes the updates.
         """
         with self._lock:
             number = next(self._count)
+            earlier = self._newest.get(visitor, number)
             if visitor:
                 self._newest[visitor] = number
-        updates = ask()
+        try:
+            updates = ask()
+        except BaseException:
+            with self._lock:
+                if self._newest.get(visitor) == number:
+                    self._newest[visitor] = earlier
+            raise
         with self._lock:
             is_newest = self._newest.get(visitor, number) == number
         return updates if is_newest else tuple(gr.skip() for _ in updates)
