@@ -69,7 +69,7 @@ def on_delete(panel: EvaluationsPanel, sent: Sent, name: object) -> Updates:
         delete_evaluation(panel.context, own_evaluation(panel, sent, name))
     except (CoreError, OSError) as error:
         raise as_toast(error, request_texts()) from error
-    return show(panel, sent, "", None)
+    return show(panel, sent, str(sent[panel.followed]), None)
 
 
 def own_evaluation(panel: EvaluationsPanel, sent: Sent, name: object) -> Job:

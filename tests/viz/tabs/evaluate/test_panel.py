@@ -148,6 +148,15 @@ def test_evaluation_is_stopped_resumed_and_deleted(tmp_path):
     assert not (tmp_path / "eval-1").exists()
 
 
+def test_deleting_another_evaluation_keeps_the_followed_one(tmp_path):
+    _, panel, _ = tab(tmp_path)
+    for name in ("a", "b", "c"):
+        finished(tmp_path, name)
+    left = on_delete(panel, request(panel, "a"), "b")
+    assert left[panel.followed] == "a" and {line["name"] for line in lines(left, panel)} == {"a", "c"}
+    assert on_delete(panel, request(panel, "a"), "a")[panel.followed] == "c"
+
+
 @pytest.mark.parametrize("name", ["", None, "../x", "unknown", 7])
 def test_unknown_evaluation_is_not_deleted(tmp_path, name):
     _, panel, _ = tab(tmp_path)
