@@ -14,6 +14,7 @@ from core.library import BEST, Card
 from core.service import Answer, Service
 from viz.components.attention_view import attention_view, texts_json
 from viz.saved_page.exports import Exports
+from viz.tabs.header import first_choice
 from viz.tabs.language import request_texts
 from viz.tabs.limits import PageLimits
 from viz.tabs.page import current_page, event_field
@@ -280,9 +281,8 @@ def open_with(
 
 def open_link(service: Service, fields: object) -> tuple[Any, ...]:
     """Translate what the address asks for after a step back or forward; return updates as `open_with`."""
-    names = service.library.names()
     query = {str(name): value for name, value in fields.items()} if isinstance(fields, dict) else {}
-    first = names[0] if names else None
+    first = first_choice(service.library, request_texts().language)
     opened = _opened(service, first, "", {name: value for name, value in query.items() if isinstance(value, str)})
     default = DecodingConfig()
     usual = (first, default.beam_size, default.alpha)

@@ -9,12 +9,12 @@ import pytest
 import torch
 
 from core.errors import CoreError
-from core.library import CheckpointLibrary
+from core.library import Card, CheckpointLibrary
 from core.service import MAX_BEAM_SIZE, Service
 from core.service.service import AT_ONCE
 from viz.tabs.translate.kept_values import read_kept
 from viz.tabs.translate.layout import begin_with, keep_model, open_link, open_with
-from viz.texts import ENGLISH
+from viz.texts import ENGLISH, texts_in
 
 SENTENCE = "three thousand four hundred and eighty-one"
 
@@ -78,6 +78,16 @@ def test_address_without_fields_opens_the_first_example(service):
         assert (updates["checkpoint"], updates["beam"], updates["alpha"]) == (first, 4, 0.6)
         assert updates["source"] == service.library.card(first).examples[0]
         assert updates["view"].constructor_args["restore"] == "{}"
+
+
+def test_address_without_fields_opens_the_model_of_the_page_language(service, monkeypatch):
+    """Back to the opening address of a Chinese page opened a model into German."""
+    into_chinese = Card("own", "en", "zh", service.library.card("own").model, {"scores": {"bleu": 30.0}})
+    card = service.library.card
+    monkeypatch.setattr(service.library, "card", lambda name: into_chinese if name == "own" else card(name))
+    assert open_link(service, {})[4] == "numbers"
+    monkeypatch.setattr("viz.tabs.translate.layout.request_texts", lambda: texts_in("zh"))
+    assert open_link(service, {})[4] == "own"
 
 
 def test_address_restores_another_hypothesis(service):
