@@ -308,7 +308,8 @@ def show(
     if drawn and (known is None or _has_new_snapshots(known, now)):
         updates[panel.history] = _history(run, state, texts)
     if before is None or before.busy != now.busy:
-        updates |= {panel.timer: _timer(now), **_start_button(panel, now, texts)}
+        updates[panel.timer] = _timer(now)
+    updates |= _start_button(panel, now, texts) if before is None or before.full != now.full else {}
     if over := ended_runs(before, now):
         updates[panel.finished] = f"{over[0]} {now.events}"
         updates |= notice_updates(panel.notice, panel.context, over, viewing, texts)
@@ -362,7 +363,7 @@ def _card(runs: Path, run: Run | None, texts: Texts) -> str:
 
 def _start_button(panel: RunsPanel, now: Fingerprint, texts: Texts) -> Updates:
     """Return the words of the form's button: a run starts at once, or waits."""
-    waits = now.busy and panel.context.limits.queued
+    waits = now.full and panel.context.limits.queued
     return {panel.start: gr.Button(texts("train.start.queue" if waits else "train.start"))} if panel.start else {}
 
 

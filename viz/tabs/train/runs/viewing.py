@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.jobs.status import ACTIVE
 from core.training.run import Run
-from core.training.runs import list_runs
+from core.training.runs import list_runs, queue
 from core.training.snapshots import SnapshotFolder
 
 MOST_COMPARED = 5  # runs besides the followed one: as many as there are other colours
@@ -39,6 +39,7 @@ class Fingerprint(NamedTuple):
     log: int = 0  # bytes
     stopping: bool = False
     snapshot: int = -1  # step of the newest
+    full: bool = False  # whether a new run would wait for its turn, behind an evaluation too
     compared: tuple[tuple[str, int], ...] = ()  # (run, bytes of its events)
     runs: tuple[RunSummary, ...] = ()  # newest first
 
@@ -73,12 +74,14 @@ def take_fingerprint(runs: Path, viewing: Viewing) -> Fingerprint:
     statuses = [(name, run.status()) for name, run in found.items()]
     summaries = tuple(RunSummary(name, status.state, status.step) for name, status in statuses)
     compared = tuple((name, _size(found[name].events_path)) for name in viewing.compared if name in found)
+    turns = queue(runs)
+    full = bool(turns.waiting) or len(turns.active) >= turns.at_once
     run = found.get(viewing.name)
     if run is None:
-        return Fingerprint(runs=summaries)
+        return Fingerprint(full=full, runs=summaries)
     events, log = _size(run.events_path), _size(run.log_path)
     snapshot = max(SnapshotFolder(run.folder / "snapshots").steps(), default=-1)
-    return Fingerprint(run.name, events, log, run.stop_requested(), snapshot, compared, summaries)
+    return Fingerprint(run.name, events, log, run.stop_requested(), snapshot, full, compared, summaries)
 
 
 def pack_fingerprint(fingerprint: Fingerprint) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import gradio as gr
 import pytest
 
+from core.jobs.job import new_job
 from core.jobs.process import process_started
 from core.jobs.status import ACTIVE
 from core.training.run import Run
@@ -281,6 +282,22 @@ def test_loaded_page_says_whether_a_start_waits(tmp_path):
     Run(tmp_path / "a").set_status("finished", 5)
     ticked = on_tick(shown, request(shown, "a", fingerprint=loaded[shown.fingerprint]))
     assert ticked[form.start].value == "Start training"
+
+
+def test_start_waits_behind_an_evaluation(tmp_path):
+    """The button said "Start training" while an evaluation ran, although the run was queued."""
+    form, bare = tab(tmp_path)
+    shown = replace(bare, start=form.start)
+    before = on_load(shown, request(shown))
+    job = new_job(tmp_path / "eval-1", ["compare"])
+    job.set_status("running", 3, process=os.getpid())
+    assert on_load(shown, request(shown))[form.start].value == "Add to the queue"
+    written(tmp_path, "a").set_status("finished", 3)
+    ticked = on_tick(shown, request(shown, "a", fingerprint=before[shown.fingerprint]))
+    assert ticked[form.start].value == "Add to the queue"
+    job.set_status("finished", 3)
+    ended = on_tick(shown, request(shown, "a", fingerprint=ticked[shown.fingerprint]))
+    assert ended[form.start].value == "Start training" and shown.timer not in ended
 
 
 def test_another_language_changes_nothing_while_no_run_is_shown(tmp_path):

@@ -44,7 +44,7 @@ def test_end_of_a_run_is_reported_once():
 
 def test_fingerprint_is_equal_after_packing_and_anything_else_is_none():
     summaries = (RunSummary("a", "running", 4), RunSummary("b", "finished"))
-    kept = Fingerprint("a", 5, 7, True, 3, (("b", 9),), summaries)
+    kept = Fingerprint("a", 5, 7, True, 3, True, (("b", 9),), summaries)
     for one in (kept, Fingerprint()):
         assert viewing.unpack_fingerprint(viewing.pack_fingerprint(one)) == one
     for other in (None, "", "{", "5", "{}", "[]", '["a", 5]', [kept], "[" * 100_000, '[1,2,3,4,5,[],[["a"]]]'):
