@@ -214,7 +214,8 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 )
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library, head.checkpoint, wording)
-        translating.open_from(head.trace, tabs).success(None, None, None, js=open_folder.CLOSE)
+        traced = translating.open_from(head.trace, tabs)
+        traced.success(None, None, None, js=open_folder.CLOSE)
         _explain_terms(wording)
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
@@ -231,7 +232,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
             use = functools.partial(model_to_use, library, best)
             used = button.click(use, training.viewing, [head.checkpoint, tabs], queue=False, **private)
             used.then(translating.begin, at_hand, translating.outputs, **private)
-        evaluate.wire_rows(way_back, evaluating.evaluations, tabs, wording)
+        evaluate.wire_rows(way_back, evaluating.evaluations, tabs, wording, translating.shown, traced)
         evaluate.wire_runs(*evaluating, training.viewing, tabs, training.evaluate, training.evaluate_pair)
         # First update the choices, which were built at the server's start; then apply the address.
         refreshed = functools.partial(header.refreshed, library)

@@ -37,13 +37,13 @@ class WayBack(NamedTuple):
     button: gr.Button  # leads back to the sentence
     fields: gr.Textbox  # what the address is to say, packed; hidden
     beside: gr.HTML  # the references and translations of the sentence
-    opened: gr.State  # name of the evaluation and number of the sentence
+    opened: gr.State  # name of the evaluation, number of the sentence, and its source
 
 
 def lay_out_way_back(wording: Wording) -> WayBack:
     """Lay out the way back, hidden until a sentence is opened; call it inside the tab of the explorer."""
     back = gr.Button(wording.texts("evaluate.back"), visible=False, size="sm", elem_id="evaluate-back")
-    return WayBack(back, hidden_text("evaluate-open"), text_table(elem_id="evaluate-beside"), gr.State(("", 0)))
+    return WayBack(back, hidden_text("evaluate-open"), text_table(elem_id="evaluate-beside"), gr.State(("", 0, "")))
 
 
 def on_row(
@@ -75,19 +75,37 @@ def on_row(
         way_back.fields: json.dumps(fields),
         way_back.button: gr.Button(_words(row.number, job.name, texts), visible=True),
         way_back.beside: pack_table(*beside_of(row, system_names(result), texts)),
-        way_back.opened: (job.name, row.number),
+        way_back.opened: (job.name, row.number, row.source),
     }
 
 
 def on_language(
-    way_back: WayBack, library: CheckpointLibrary, job_of: Callable[[object], Job | None], sent: Sent
+    way_back: WayBack,
+    library: CheckpointLibrary,
+    job_of: Callable[[object], Job | None],
+    shown: gr.State,
+    sent: Sent,
 ) -> Updates:
     """Say the way back and what is beside the sentence in another language; leave them where nothing is open."""
+    name, number, source = sent[way_back.opened]
     try:
-        shown = on_row(way_back, library, job_of, *sent[way_back.opened])
+        drawn = on_row(way_back, library, job_of, name, number)
     except gr.Error:  # nothing was opened, or it was deleted since
         return {}
-    return {part: shown[part] for part in (way_back.button, way_back.beside)}
+    parts = (way_back.button, way_back.beside) if sent[shown][0].strip() == source.strip() else (way_back.button,)
+    return {part: drawn[part] for part in parts}
+
+
+def on_shown(
+    way_back: WayBack,
+    library: CheckpointLibrary,
+    job_of: Callable[[object], Job | None],
+    shown: gr.State,
+    sent: Sent,
+) -> Updates:
+    """Show what is beside the opened sentence only while the explorer shows that sentence."""
+    beside = on_language(way_back, library, job_of, shown, sent).get(way_back.beside)
+    return {way_back.beside: beside}
 
 
 def beside_of(row: Row, names: list[str], texts: Texts) -> Table:
@@ -134,8 +152,19 @@ def link_of(row: Row, checkpoints: list[str], asked: Asked | None) -> dict[str, 
     return fields | other | {"systems": "AB"}
 
 
-def wire_rows(way_back: WayBack, panel: EvaluationsPanel, tabs: gr.Tabs, wording: Wording) -> None:
-    """Register what opens a sentence of the table in the explorer, and what leads back; call it inside of gr.Blocks."""
+def wire_rows(
+    way_back: WayBack, panel: EvaluationsPanel, tabs: gr.Tabs, wording: Wording, shown: gr.State, traced: Any
+) -> None:
+    """Register what opens a sentence of the table in the explorer, and what leads back; call it inside of gr.Blocks.
+
+    Args:
+        way_back: the components in the tab of the explorer.
+        panel: of the evaluations.
+        tabs: of the page.
+        wording: of the page.
+        shown: source and translation in the explorer.
+        traced: the event that shows the trace of a file there.
+    """
     context, drawn = panel.context, panel.result.drawn
     job_of = functools.partial(known_evaluation, context.runs)
 
@@ -146,10 +175,12 @@ def wire_rows(way_back: WayBack, panel: EvaluationsPanel, tabs: gr.Tabs, wording
     table: Any = panel.result.sentences  # Gradio makes the events of its components when they are built
     opened = table.sentence_open(open_row, drawn, [*way_back], **QUEUED)
     opened.success(None, way_back.fields, None, js=_OPEN)
-    again = functools.partial(on_language, way_back, context.library, job_of)
-    wording.redraw(again, [way_back.opened], [way_back.button, way_back.beside])
+    again, follow = (functools.partial(on, way_back, context.library, job_of, shown) for on in (on_language, on_shown))
+    wording.redraw(again, {way_back.opened, shown}, [way_back.button, way_back.beside])
     private: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
     way_back.button.click(_to_evaluation, None, tabs, **private)
+    shown.change(follow, {way_back.opened, shown}, way_back.beside, **private)
+    traced.success(lambda: None, None, way_back.beside, **private)
 
 
 def _to_evaluation() -> Any:

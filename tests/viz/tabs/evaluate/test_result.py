@@ -14,7 +14,7 @@ from core.evaluation.measures import text_measures
 from core.evaluation.significance import intervals
 from tests.viz.tabs.evaluate.made import ROOT, finished, result, scores, tab
 from viz.components.figure import unpack
-from viz.tabs.evaluate.explorer import link_of, on_language, on_row
+from viz.tabs.evaluate.explorer import link_of, on_language, on_row, on_shown
 from viz.tabs.evaluate.figures import only_bucket, scores_by_bucket
 from viz.tabs.evaluate.record import Asked, known_evaluation
 from viz.tabs.evaluate.report import report_page
@@ -215,10 +215,24 @@ def test_way_back_follows_the_language(tmp_path, monkeypatch):
     given = (way_back, form.context.library, lambda name: known_evaluation(tmp_path, name))
     opened = on_row(*given, "eval-1", 3)
     monkeypatch.setattr("viz.tabs.evaluate.explorer.request_texts", lambda: texts_in("zh"))
-    shown = on_language(*given, {way_back.opened: opened[way_back.opened]})
+    explorer = gr.State()
+    kept = {way_back.opened: opened[way_back.opened], explorer: ("A dog 2 runs?", "Ein Hund")}
+    shown = on_language(*given, explorer, kept)
     assert shown[way_back.button].value == texts_in("zh")("evaluate.back.to", number="3", name="eval-1")
     assert "参考译文" in json.loads(shown[way_back.beside])["columns"][0]
-    assert on_language(*given, {way_back.opened: ("", 0)}) == {}
+    assert on_language(*given, explorer, {way_back.opened: ("", 0, ""), explorer: ("", "")}) == {}
+    assert [*on_language(*given, explorer, {**kept, explorer: ("Another one.", "")})] == [way_back.button]
+
+
+def test_references_leave_with_their_sentence(tmp_path):
+    """The references of an opened sentence stayed above every later translation."""
+    form, _, way_back = tab(tmp_path)
+    finished(tmp_path)
+    given = (way_back, form.context.library, lambda name: known_evaluation(tmp_path, name))
+    opened, explorer = on_row(*given, "eval-1", 3), gr.State()
+    for source, beside in (("A dog 2 runs?", opened[way_back.beside]), ("A cat.", None)):
+        kept = {way_back.opened: opened[way_back.opened], explorer: (source, "")}
+        assert on_shown(*given, explorer, kept) == {way_back.beside: beside}
 
 
 def test_evaluation_of_files_alone_has_no_explorer(tmp_path):
