@@ -90,7 +90,7 @@ def on_download(panel: CorpusPanel, sent: Sent) -> Iterator[Updates]:
     download = corpus_download(corpus)
     for progress in progress_panels(download, corpus.name):
         yield {panel.download: gr.Button(interactive=False), panel.progress: progress}
-    yield {**card_updates(panel, sent), panel.progress: outcome_panel(download)}
+    yield {panel.progress: outcome_panel(download)}  # the choice may have changed: `card_updates` follows
 
 
 def card_updates(panel: CorpusPanel, sent: Sent) -> Updates:

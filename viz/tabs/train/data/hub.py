@@ -156,7 +156,7 @@ def on_download(panel: HubPanel, sent: Sent) -> Iterator[Updates]:
     download = hub_download(name, columns, limits)
     for progress in progress_panels(download, name):
         yield {panel.download: gr.Button(interactive=False), panel.progress: progress}
-    yield {panel.download: _download_button(fields), panel.progress: outcome_panel(download)}
+    yield {panel.progress: outcome_panel(download)}  # the choice may have changed: `on_column` follows
 
 
 # Rows and copies

@@ -199,6 +199,8 @@ def _wire_corpus(panel: corpus.CorpusPanel) -> list[Callable[..., Any]]:
     turned = panel.direction.input(functools.partial(corpus.on_direction, panel), chosen, panel.card, **UNQUEUED)
     fetch = functools.partial(corpus.on_download, panel)
     fetched = panel.download.click(fetch, chosen, outputs, trigger_mode="once", **PREPROCESSED)
+    redraw = functools.partial(corpus.card_updates, panel)  # with the present choice
+    fetched = fetched.then(redraw, chosen, [panel.card, panel.download], **UNQUEUED)
     return [changed.then, turned.then, fetched.then]
 
 
@@ -227,6 +229,7 @@ def _wire_hub(panel: hub.HubPanel) -> list[Callable[..., Any]]:
     fetch = functools.partial(hub.on_download, panel)
     outputs = [panel.download, panel.progress]
     fetched = panel.download.click(fetch, {*fields}, outputs, trigger_mode="once", **PREPROCESSED)
+    fetched = fetched.then(choose, fields, panel.download, **UNQUEUED)  # with the present choice
     return [looked.then, chosen.then, fetched.then]
 
 

@@ -73,7 +73,8 @@ def test_download_shows_progress_and_its_failure(tmp_path, no_corpora, monkeypat
         if shown[-1]["busy"] and "1.5 of 3.0 MB" in shown[-1]["message"]:
             seen.set()
     assert seen.is_set() and not shown[-1]["busy"] and "by hand" in shown[-1]["cautions"][0]
-    assert updates[-1][panel.download].interactive
+    assert [*updates[-1]] == [panel.progress], "the choice may have changed meanwhile"
+    assert corpus.card_updates(panel, sent)[panel.download].interactive
 
 
 def test_space_downloads_nothing_and_reads_no_corpus(tmp_path, no_corpora):
