@@ -9,6 +9,7 @@ import gradio as gr
 from core.errors import CoreError
 from core.library import Card, CheckpointLibrary
 from viz.tabs import language, open_folder, path
+from viz.tabs.controls import Choice
 from viz.tabs.language import request_texts
 from viz.tabs.limits import PageLimits
 from viz.tabs.wording import Wording
@@ -52,7 +53,7 @@ def build(library: CheckpointLibrary, wording: Wording, limits: PageLimits, *, o
         wording.add(gr.HTML(_BRAND, js_on_load=_DRAW_BRAND, **_brand(texts), elem_id="brand", padding=False), _brand)
         with gr.Row(elem_id="model-choice"):
             checkpoint = wording.labelled(
-                gr.Dropdown,
+                Choice,
                 "page.checkpoint",
                 choices=names,
                 value=chosen,

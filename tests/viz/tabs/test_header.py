@@ -52,4 +52,5 @@ def test_checkpoint_chosen_while_the_page_is_redrawn_is_described(tmp_path):
     (checkpoint,) = [block for block in page.blocks.values() if block.elem_id == "checkpoint"]
     (redraw,) = [one for one in page.fns.values() if len(one.outputs) > 3 and {*described} < {*one.outputs} and one.fn]
     (after,) = [one for one in page.fns.values() if one.trigger_after == redraw._id]
+    assert checkpoint.preprocess("run/made-in-another-browser-tab") == "run/made-in-another-browser-tab"
     assert len(described) == 3 and {*after.outputs} == {*described} and {*after.inputs} == {checkpoint}

@@ -29,7 +29,7 @@ from viz.tabs.translate.scope import scope_line
 from viz.tabs.translate.sentence import sentence_input
 from viz.tabs.translate.server import server_functions
 from viz.tabs.translate.traces import Traces, open_trace
-from viz.tabs.translate.visits import AT_TURNSTILE, Newest, for_visitors, visit
+from viz.tabs.translate.visits import AT_TURNSTILE, Newest, for_visitors, leaving, visit
 from viz.tabs.wording import Wording, error_toast
 from viz.texts import Texts, in_a_row
 from viz.wire.link import Link, misfits, read_link
@@ -127,7 +127,7 @@ def build(
     view.hypothesis_select(on_hypothesis, None, outputs, trigger_mode="multiple", **_PRIVATE, **AT_TURNSTILE)
 
     save_from(view)
-    current_page().unload(_leaving(service, traces))
+    current_page().unload(leaving(service.turnstile.dismiss, service.background.leave, traces.leave))
     open_from = _opening(service, traces, limits, view, newest)
     begun, decoding = [source, example, view, shown], [beam, alpha]
     opened = [*begun, checkpoint, *decoding]
@@ -142,17 +142,6 @@ def _server(service: Service, traces: Traces) -> list[Callable[[Any], Any]]:
     """Return what the explorer asks: the questions of the service, and functions that make files."""
     asked = server_functions(service, traces=traces)
     return [*asked, model_page(service), engine_model(service), homework_sheets(service)]
-
-
-def _leaving(service: Service, traces: Traces) -> Callable[[gr.Request], None]:
-    """Return what forgets a visitor who closes the page."""
-
-    def on_leave(request: gr.Request) -> None:
-        session = _session(request)
-        for forget in (service.turnstile.dismiss, service.background.leave, traces.leave):
-            forget(session)
-
-    return on_leave
 
 
 def _opening(
@@ -286,7 +275,8 @@ def open_link(service: Service, fields: object) -> tuple[Any, ...]:
     opened = _opened(service, first, "", {name: value for name, value in query.items() if isinstance(value, str)})
     default = DecodingConfig()
     usual = (first, default.beam_size, default.alpha)
-    return *opened[:4], *(b if a == gr.skip() else a for a, b in zip(opened[4:], usual, strict=True))
+    name, beam, alpha = (b if a == gr.skip() else a for a, b in zip(opened[4:], usual, strict=True))
+    return *opened[:4], gr.Dropdown(choices=service.library.names(), value=name), beam, alpha
 
 
 def _opened(service: Service, checkpoint: str | None, source: str | None, query: Mapping[str, str]) -> tuple[Any, ...]:

@@ -60,6 +60,16 @@ def for_visitors(function: Callable[[Any], Any], turnstile: Turnstile) -> Callab
     return answer
 
 
+def leaving(*forgets: Callable[[str], object]) -> Callable[[gr.Request], None]:
+    """Return what forgets a visitor who closes the page."""
+
+    def on_leave(request: gr.Request) -> None:
+        for forget in forgets:
+            forget(getattr(request, "session_hash", None) or "")
+
+    return on_leave
+
+
 async def _session(request: gr.Request) -> str:
     """Return the session that a component's request names in its body, which was read before."""
     with suppress(ValueError):

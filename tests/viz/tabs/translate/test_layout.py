@@ -75,7 +75,8 @@ def test_address_without_fields_opens_the_first_example(service):
     for fields in ({}, None, "text", {"text": 7}):
         updates = dict(zip(names, open_link(service, fields), strict=True))
         first = service.library.names()[0]
-        assert (updates["checkpoint"], updates["beam"], updates["alpha"]) == (first, 4, 0.6)
+        assert (updates["checkpoint"].value, updates["beam"], updates["alpha"]) == (first, 4, 0.6)
+        assert updates["checkpoint"].choices == [(name, name) for name in service.library.names()]
         assert updates["source"] == service.library.card(first).examples[0]
         assert updates["view"].constructor_args["restore"] == "{}"
 
@@ -85,9 +86,9 @@ def test_address_without_fields_opens_the_model_of_the_page_language(service, mo
     into_chinese = Card("own", "en", "zh", service.library.card("own").model, {"scores": {"bleu": 30.0}})
     card = service.library.card
     monkeypatch.setattr(service.library, "card", lambda name: into_chinese if name == "own" else card(name))
-    assert open_link(service, {})[4] == "numbers"
+    assert open_link(service, {})[4].value == "numbers"
     monkeypatch.setattr("viz.tabs.translate.layout.request_texts", lambda: texts_in("zh"))
-    assert open_link(service, {})[4] == "own"
+    assert open_link(service, {})[4].value == "own"
 
 
 def test_address_restores_another_hypothesis(service):
