@@ -14,7 +14,7 @@ from core.config import DecodingConfig
 from core.errors import CoreError
 from core.labs.shared.setting import Setting
 from core.labs.shared.setting import Values as _Values
-from core.model.masks import causal_mask, combine, padding_mask
+from core.model.masks import causal_mask, combine, decoder_mask, padding_mask
 
 MAX_TOKENS = 40  # of each sentence: more cells could not be told apart
 COST = (200, 5)
@@ -71,12 +71,13 @@ def batch_masks(source: Tensor, read: Tensor, pad_id: int) -> dict[str, np.ndarr
         By kind bool [2, Q, K], True where a query may attend.
     """
     source_mask, target_mask = padding_mask(source, pad_id), padding_mask(read, pad_id)  # [2, 1, 1, S], [2, 1, 1, T]
+    target_mask[..., :1] = True  # the start symbol stays open, even if it is the padding symbol
     causal = causal_mask(read.shape[1])  # [1, 1, T, T]
     kinds = {
         "encoder": (source_mask, source.shape[1]),
         "padding": (target_mask, read.shape[1]),
         "causal": (causal, read.shape[1]),
-        "combined": (combine(target_mask, causal), read.shape[1]),
+        "combined": (decoder_mask(read, pad_id), read.shape[1]),
         "cross": (source_mask, read.shape[1]),
     }
     return {name: mask.expand(2, 1, queries, mask.shape[-1])[:, 0].numpy() for name, (mask, queries) in kinds.items()}
@@ -88,4 +89,4 @@ def _padded(rows: list[list[int]], pad_id: int) -> Tensor:
     return torch.tensor([[*row, *[pad_id] * (longest - len(row))] for row in rows])
 
 
-CODE = (batch_masks, padding_mask, causal_mask, combine)
+CODE = (batch_masks, decoder_mask, padding_mask, causal_mask, combine)

@@ -1,8 +1,11 @@
 """Masks of a batch, against rules written out for each cell."""
 
 import pytest
+import torch
 
 from core.errors import CoreError
+from core.labs.masks import batch_masks
+from core.model.masks import decoder_mask
 from tests.viz.labs.computed import node, run_lab
 from tests.viz.labs.model import measured
 
@@ -21,6 +24,16 @@ def test_masks_open_what_the_paper_says():
         assert masks["encoder"][i] == [source_open] * len(sources[i])
     assert "<pad>" in sources[1]
     assert "<pad>" not in sources[0]
+
+
+@pytest.mark.parametrize("start", [9, 2])
+def test_combined_mask_is_the_one_the_decoder_uses(start):
+    """The first key was closed in models whose start symbol is the padding symbol."""
+    read = torch.tensor([[start, 5, 6], [start, 7, 9]])
+    masks = batch_masks(torch.tensor([[4, 3], [4, 9]]), read, pad_id=9)
+    assert masks["combined"].tolist() == decoder_mask(read, pad_id=9)[:, 0].tolist()
+    assert (masks["combined"] == (masks["padding"] & masks["causal"])).all()
+    assert masks["padding"][:, 0].tolist() == [[True, True, True], [True, True, False]]
 
 
 @node

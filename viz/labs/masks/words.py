@@ -61,12 +61,14 @@ WORDS = {
     "key": {"en": "key", "zh": "键"},
     "reading.decoder": {
         "en": (
-            "Padding: the columns of <pad> are closed in every row; this mask alone does not hide the future. "
+            "Padding: the columns of <pad> are closed in every row; this mask alone does not hide the future. The "
+            "start symbol stays open, even in models whose start symbol is <pad>. "
             "Causal: a token sees itself and earlier ones, so it cannot copy what it must predict. The decoder's "
             "self-attention uses both."
         ),
         "zh": (
-            "填充：<pad> 所在的列在每一行都被屏蔽；只有这个掩码，还遮不住未来。因果：词元只看得到自己和前面的词元，"
+            "填充：<pad> 所在的列在每一行都被屏蔽；只有这个掩码，还遮不住未来。"
+            "起始符号始终可见，即使模型的起始符就是 <pad>。因果：词元只看得到自己和前面的词元，"
             "因此无法照抄它要预测的内容。解码器的自注意力两者都用。"
         ),
     },
