@@ -11,6 +11,7 @@ from pydantic import Field
 from torch import Tensor
 
 from core.config import DecodingConfig
+from core.data.normalisation import is_blank
 from core.errors import CoreError
 from core.labs.shared.setting import Setting
 from core.labs.shared.setting import Values as _Values
@@ -37,7 +38,7 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         CoreError: the other sentence is blank, or one of the two has too many tokens.
     """
     translator, config = setting.translator, setting.model.config
-    if not values.other.strip():
+    if is_blank(values.other):
         raise CoreError("labs.blank", "the second sentence is blank: a batch needs two")
     other = translator.search(values.other, DecodingConfig(beam_size=1))
     sources = [list(setting.source_ids), list(other.source_ids)]

@@ -61,8 +61,12 @@ def test_sentences_of_one_length_have_no_padding():
     assert run_lab("masks", {}, {**same, **tokens})["drawn"]["reading"] == "no_padding"
 
 
-def test_blank_or_long_sentence_is_refused():
+@pytest.mark.parametrize("other", ["  ", "\u200b", "\ufeff \u00ad"])
+def test_blank_sentence_is_refused(other):
     with pytest.raises(CoreError, match="blank"):
-        measured("masks", {"other": "  "})
+        measured("masks", {"other": other})
+
+
+def test_long_sentence_is_refused():
     with pytest.raises(CoreError, match="at most 40 tokens"):
         measured("masks", {"other": "dog " * 60})
