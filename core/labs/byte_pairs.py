@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from core.data.normalisation import normalise
+from core.data.normalisation import is_blank, normalise
 from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
 from core.labs.shared.setting import Setting
@@ -34,7 +34,7 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
     tokenizer = vocabularies.source if values.side == "source" else vocabularies.target
     if not isinstance(tokenizer, Tokenizer):
         raise CoreError("labs.no_merges", "the vocabulary of this model is not made by byte-pair merges")
-    if not values.text.strip():
+    if is_blank(values.text):
         raise CoreError("labs.blank_text", "type a sentence: there is nothing to merge in a blank one")
     history = tokenizer.merge_history(values.text)
     first: dict[bytes, int] = {}  # the merge after which a piece is first there, which is the one that made it

@@ -47,8 +47,9 @@ def test_right_end_of_the_slider_applies_more_than_it_counts():
 
 
 def test_what_has_no_merges_is_refused():
-    with pytest.raises(CoreError, match="blank"):
-        measured("byte_pairs", {"text": " ", "side": "target"})
+    for text in (" ", "\u200b", "\ufeff \u00ad"):
+        with pytest.raises(CoreError, match="blank"):
+            measured("byte_pairs", {"text": text, "side": "target"})
     words = SimpleNamespace(vocabularies=SimpleNamespace(source=object(), target=object()))
     with pytest.raises(CoreError, match="byte-pair"):
         measured("byte_pairs", {"text": "a b", "side": "source"}, setting()._replace(translator=words))
