@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from core.data.corpus import ParallelText
+from core.data.normalisation import is_blank
 from core.data.textfile import read_lines
 from core.errors import CoreError
 
@@ -120,7 +121,7 @@ def read_aligned_pairs(
         CoreError: lines with different numbers of fields, links at the end of a line without tabs, a blank sentence,
             or missing links.
     """
-    fields = {number: line.split("\t") for number, line in enumerate(lines, start=1) if line.strip()}
+    fields = {number: line.split("\t") for number, line in enumerate(lines, start=1) if not is_blank(line)}
     if all(len(found) == 1 for found in fields.values()):
         for number, (line,) in fields.items():
             if _LINKS_WITHOUT_TABS.search(line):
@@ -143,7 +144,7 @@ def read_aligned_pairs(
                 fields=len(found),
             )
         source, target, links = found
-        if not source.strip() or not target.strip():
+        if is_blank(source) or is_blank(target):
             raise CoreError("alignment.blank", "line {line} lacks a source or a reference", line=number)
         if not links.strip():
             raise CoreError(

@@ -19,6 +19,8 @@ import torch
 from core.config import DecodingConfig
 from core.data.batching import pad
 from core.data.corpus import ParallelText
+from core.data.normalisation import is_blank
+from core.data.stream import has_text
 from core.data.vocabulary import Vocabularies
 from core.decoding.batched import search_many
 from core.errors import CoreError
@@ -179,9 +181,9 @@ def require_change(intervention: Intervention) -> None:
 def _pairs(text: Sequence[str] | ParallelText) -> list[tuple[str, str]]:
     """Return the pairs that are not blank; of sources only, the target is empty."""
     if isinstance(text, ParallelText):
-        pairs = [(s, t) for s, t in zip(text.source, text.target, strict=True) if s.strip() and t.strip()]
+        pairs = [pair for pair in zip(text.source, text.target, strict=True) if has_text(pair)]
     else:
-        pairs = [(sentence, "") for sentence in text if sentence.strip()]
+        pairs = [(sentence, "") for sentence in text if not is_blank(sentence)]
     if not pairs:
         raise no_sentences()
     return pairs

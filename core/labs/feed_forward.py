@@ -10,6 +10,7 @@ from pydantic import Field
 from torch import Tensor
 
 from core.config import DecodingConfig
+from core.data.normalisation import is_blank
 from core.errors import CoreError
 from core.labs.shared.setting import Setting
 from core.labs.shared.setting import Values as _Values
@@ -105,7 +106,7 @@ def _moved(setting: Setting, values: Values, attended: Tensor, read: Tensor) -> 
 def _examples(setting: Setting, values: Values, site: str) -> Fired:
     """Return the activations on the examples; for the decoder they are translated greedily."""
     translator, pad = setting.translator, setting.model.config.pad_id
-    texts = [text for text in values.examples if text.strip() and text != setting.text]
+    texts = [text for text in values.examples if not is_blank(text) and text != setting.text]
     if not texts:
         return Fired(torch.zeros(0, setting.model.config.d_ff), [])
     encoded = translator.vocabularies.source.encode_batch(texts, min(MAX_TOKENS, setting.model.config.max_positions))

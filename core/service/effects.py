@@ -118,15 +118,19 @@ def read_pairs(text: str) -> ParallelText | Sequence[str]:
     Raises:
         CoreError: the text is too long, or a line is not like the others.
     """
+    from core.data.normalisation import is_blank
+
     if len(text) > MAX_TEXT:
         raise _too_much()
     lines = [
-        (number, line.split("\t")) for number, line in enumerate(re.split("\r\n|\r|\n", text), start=1) if line.strip()
+        (number, line.split("\t"))
+        for number, line in enumerate(re.split("\r\n|\r|\n", text), start=1)
+        if not is_blank(line)
     ]
     if not any(len(cells) > 1 for _, cells in lines):
         return [cells[0] for _, cells in lines]
     for number, cells in lines:
-        if len(cells) != 2 or not all(cell.strip() for cell in cells):
+        if len(cells) != 2 or any(map(is_blank, cells)):
             raise CoreError(
                 "explorer.effect_line",
                 "line {line} is not a source, a tab and its reference, as other lines are",

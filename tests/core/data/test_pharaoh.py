@@ -101,6 +101,7 @@ def test_lines_without_tabs_are_sentences_without_pairs():
         (["a\tb\t0-0\t1-1"], "alignment.fields", "line 1 has 4 of 3 tab-separated fields"),
         (["a\tb\t0-0", "a\t \t0-0"], "alignment.blank", "line 2 lacks a source or a reference"),
         (["\tb\t0-0"], "alignment.blank", "line 1 lacks a source"),
+        (["\u200b", "a\t\ufeff\t0-0"], "alignment.blank", "line 2 lacks a source or a reference"),
         (["a\tb\t0-0", "a\tb\t "], "alignment.none", "line 2 has no links"),
         (["seven", "a b  c d  0-0 1-1"], "alignment.tabs", "line 2 ends with links but has no tab"),
         (["a c 0-0 1p1 "], "alignment.tabs", "line 1 ends with links"),

@@ -121,8 +121,8 @@ def test_an_earlier_measurement_of_the_unchanged_model_is_used(translator):
 @pytest.mark.parametrize(
     ("text", "change", "code"),
     [
-        ([" "], OFF, "ablation.no_sentences"),
-        (ParallelText(["a", ""], ["", "b"]), OFF, "ablation.no_sentences"),
+        ([" ", "\u200b"], OFF, "ablation.no_sentences"),
+        (ParallelText(["a", "", "c"], ["", "b", "\ufeff\u00ad"]), OFF, "ablation.no_sentences"),
         (SOURCE, Intervention(), "ablation.empty"),
         (SOURCE, Intervention(edits=(RowEdit("cross", 0, 0, 0, (1.0,)),)), "ablation.edits"),
         (SOURCE, Intervention(off=(HeadName("cross", 7, 0),)), "intervention.head"),

@@ -26,7 +26,7 @@ def test_units_are_counted_over_all_sentences(side):
     own = hidden_of(setting(), side, 2)
     every = torch.cat([own, *(hidden_of(setting(text), side, 2) for text in EXAMPLES)])
     found = measured(
-        "feed_forward", {"side": side, "layer": 2, "token": 4, "examples": [setting().text, " ", *EXAMPLES]}
+        "feed_forward", {"side": side, "layer": 2, "token": 4, "examples": [setting().text, " ", "\u200b", *EXAMPLES]}
     )
     assert found["count"] == len(every)
     assert found["silent"] == int((own == 0).all(dim=0).sum())

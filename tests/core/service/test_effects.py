@@ -212,3 +212,6 @@ def test_what_cannot_be_measured_is_refused_at_once(service, id, fields, code):
 def test_read_pairs_skips_blank_lines():
     assert read_pairs("a\tb\n \n c d \t e\n") == ParallelText(["a", " c d "], ["b", " e"])
     assert read_pairs("a\r\n\nb\u2028c") == ["a", "b\u2028c"]
+    assert read_pairs("a\n\u200b\n\ufeff \u00ad\nb") == ["a", "b"]
+    with pytest.raises(CoreError, match="line 2 is not a source, a tab and its reference"):
+        read_pairs("a\tb\nc\t\u200b")

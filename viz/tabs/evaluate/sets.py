@@ -13,7 +13,7 @@ from core.data.corpora.reading import corpus_stream, data_folders, find_part
 from core.data.corpora.registry import CORPORA
 from core.data.corpus import read_text
 from core.data.sample import own_sentences
-from core.data.stream import stream_parallel_files
+from core.data.stream import has_text, stream_parallel_files
 from core.data.table import Columns
 from core.errors import CoreError
 from core.library import Card, run_of_model
@@ -305,7 +305,7 @@ def read_files(fields: Fields, limits: PageLimits, most: int) -> ChosenSet:
     references = len(sides) - (1 if own and own in columns.names else 0)
     kept: list[int] = []
     for number, row in enumerate(rows):
-        if row[0][0].strip() and all(pair[1].strip() for pair in row[:references]):
+        if all(map(has_text, row[:references])):
             kept.append(number)
     if not kept:
         raise CoreError("evaluate.blank", "no line of the files has a source and a reference")

@@ -154,7 +154,9 @@ def test_files_of_unequal_length_are_refused_by_name(tmp_path):
 
 def test_set_without_text_is_refused(tmp_path):
     with pytest.raises(CoreError, match="no line"):
-        read("files", file=files(tmp_path, source="\n\n", one="A\nB\n"))
+        read("files", file=files(tmp_path, source="\n\u200b\n", one="A\nB\n"))
+    with pytest.raises(CoreError, match="no line"):
+        read("files", file=files(tmp_path, source="a\n", one="\ufeff \u00ad\n"))
 
 
 def test_translations_follow_lines_that_were_read(tmp_path):
