@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from importlib.metadata import version
@@ -16,7 +15,7 @@ from core.errors import CoreError
 from core.service.background import Progress, Work
 from core.service.costs import turns
 from core.service.provenance import Provenance
-from core.service.requests import EffectQuestion, WorkQuestion
+from core.service.requests import EffectQuestion, WorkQuestion, typed_lines
 from core.service.service import Service
 
 if TYPE_CHECKING:
@@ -122,11 +121,7 @@ def read_pairs(text: str) -> ParallelText | Sequence[str]:
 
     if len(text) > MAX_TEXT:
         raise _too_much()
-    lines = [
-        (number, line.split("\t"))
-        for number, line in enumerate(re.split("\r\n|\r|\n", text), start=1)
-        if not is_blank(line)
-    ]
+    lines = [(number, line.split("\t")) for number, line in enumerate(typed_lines(text), start=1) if not is_blank(line)]
     if not any(len(cells) > 1 for _, cells in lines):
         return [cells[0] for _, cells in lines]
     for number, cells in lines:

@@ -35,6 +35,7 @@ from core.service.requests import (
     VariantQuestion,
     WorkQuestion,
     read_question,
+    typed_lines,
     wrong,
 )
 from core.service.service import MAX_CHARACTERS, MAX_COST, Answer, Service, TracedPair, decoding_config, search
@@ -286,6 +287,7 @@ def close_up(service: Service, asked: RowQuestion) -> CloseUp:
 
 def head_catalogue(service: Service, asked: CatalogueQuestion) -> Catalogue:
     """Return every measure of every head over some lines, or over the checkpoint's own sentences."""
+    from core.data.normalisation import is_blank
     from core.data.pharaoh import read_aligned_pairs
     from core.data.sample import sample_sentences
     from core.inspection.catalogue import head_catalogue as compute
@@ -293,7 +295,7 @@ def head_catalogue(service: Service, asked: CatalogueQuestion) -> Catalogue:
     request = service.request(asked.id)
     if len(asked.sentences or "") > MAX_CATALOGUE_CHARACTERS:
         raise _too_much()
-    lines = None if asked.sentences is None else asked.sentences.splitlines()
+    lines = None if asked.sentences is None else typed_lines(asked.sentences)
     aligned = read_aligned_pairs(lines or (), one_based=bool(asked.one_based), swapped=bool(asked.swapped))
     translator = service.library.translator(request.checkpoint)
     vocabularies = translator.vocabularies
@@ -303,7 +305,7 @@ def head_catalogue(service: Service, asked: CatalogueQuestion) -> Catalogue:
         _require_few(vocabularies.target, pairs.target)
         return compute(translator.model, vocabularies, pairs, gold=gold)
     described = translator.checkpoint.described
-    sentences = sample_sentences(described) if lines is None else [line for line in lines if line.strip()]
+    sentences = sample_sentences(described) if lines is None else [line for line in lines if not is_blank(line)]
     _require_few(vocabularies.source, sentences)
     return compute(translator.model, vocabularies, sentences)
 

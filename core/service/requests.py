@@ -1,5 +1,6 @@
 """The requests about a translation that was made before, each field typed and bounded: any client can send anything."""
 
+import re
 from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -181,6 +182,11 @@ def read_question(model: type[Asked], data: object) -> Asked:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place, reason = first["loc"], first["msg"]
         raise wrong(str(place[0]) if place else "request", reason[:1].lower() + reason[1:]) from None
+
+
+def typed_lines(text: str) -> list[str]:
+    """Return the lines of a text field: only the Enter key ends one, not a separator inside copied text."""
+    return re.split("\r\n|\r|\n", text)
 
 
 def wrong(setting: str, reason: str) -> CoreError:

@@ -19,6 +19,7 @@ from core.errors import CoreError, Names
 from core.inspection.head_names import read_heads
 from core.inspection.intervention import HeadName
 from core.service.questions import ask
+from core.service.requests import typed_lines
 from core.service.service import Answer, Service
 from core.service.tool_answers import (
     Compared,
@@ -274,7 +275,7 @@ def _one_line(text: str) -> str:
     Raises:
         CoreError: it has several lines.
     """
-    lines = len(str(text).strip().splitlines())
+    lines = len(typed_lines(str(text).strip()))
     if lines > 1:
         raise CoreError("api.lines", "text has {lines} lines; send one sentence at a time", lines=lines)
     return text

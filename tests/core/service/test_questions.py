@@ -145,6 +145,16 @@ def test_catalogue_is_kept_by_checkpoint_and_sentences(service, answer):
     assert again is first and third is not first
 
 
+def test_catalogue_lines_end_where_a_user_ended_them(service, answer):
+    """A line separator or a form feed inside a line, which text copied from a document has, made two sentences."""
+    found = ask(
+        service,
+        "head_catalogue",
+        {"id": answer.request.id, "sentences": "one\u2028two\r\nthree\x0c\x0b\x85four\rfive\n \u200b\n"},
+    )
+    assert found.sentences == 3
+
+
 @pytest.mark.parametrize(
     ("data", "name"),
     [

@@ -134,6 +134,10 @@ def test_wrong_arguments_are_refused(tools, name, arguments, code):
     assert caught.value.code == code
 
 
+def test_line_separator_inside_a_line_does_not_make_two(tools):
+    assert tools.translate("Two\u2028dogs", "en-de") == tools.translate("Two dogs", "en-de")
+
+
 def test_python_has_the_same_functions():
     from glassformer import tools as module
 
