@@ -105,11 +105,12 @@ def _moved(setting: Setting, values: Values, attended: Tensor, read: Tensor) -> 
 
 def _examples(setting: Setting, values: Values, site: str) -> Fired:
     """Return the activations on the examples; for the decoder they are translated greedily."""
-    translator, pad = setting.translator, setting.model.config.pad_id
+    translator, config = setting.translator, setting.model.config
+    pad = config.pad_id
     texts = [text for text in values.examples if not is_blank(text) and text != setting.text]
     if not texts:
-        return Fired(torch.zeros(0, setting.model.config.d_ff), [])
-    encoded = translator.vocabularies.source.encode_batch(texts, min(MAX_TOKENS, setting.model.config.max_positions))
+        return Fired(torch.zeros(0, config.d_ff if values.side == "encoder" else config.decoder_inner), [])
+    encoded = translator.vocabularies.source.encode_batch(texts, min(MAX_TOKENS, config.max_positions))
     source = _padded([sentence.ids for sentence in encoded], pad)
     recorder = Recorder(sites=frozenset({f"{site}.feed_forward.hidden"}))
     if values.side == "encoder":
@@ -117,7 +118,7 @@ def _examples(setting: Setting, values: Values, site: str) -> Fired:
         setting.model.encode(source, recorder)
     else:
         made = translator.search_together(texts, [DecodingConfig(beam_size=1)] * len(texts))
-        reads = [[setting.model.config.start_id, *one.hypotheses[0].ids[:-1]] for one in made]
+        reads = [[config.start_id, *one.hypotheses[0].ids[:-1]] for one in made]
         source = _padded([list(one.source_ids) for one in made], pad)
         setting.model.states(source, _padded(reads, pad), recorder)
     hidden = recorder.observed[f"{site}.feed_forward.hidden"]  # [B, L, F]

@@ -6,7 +6,9 @@ import torch
 
 from core.errors import CoreError
 from core.inspection.forced import ForcedPair
+from core.labs.shared.setting import Setting
 from core.model.probe import Recorder
+from tests.core import two_vocabularies
 from tests.viz.labs.model import measured, setting
 
 EXAMPLES = ["Go!", "It has been raining since yesterday evening."]
@@ -41,6 +43,14 @@ def test_feed_forward_moves_one_row_and_attention_others(side, moves):
     found = measured("feed_forward", {"side": side, "layer": 0, "token": 3, "examples": []})
     assert [i for i, change in enumerate(found["feed_forward"]) if change > 1e-5] == [3]
     assert [change > 1e-5 for change in found["attention"]] == [moves(i) for i in range(len(found["attention"]))]
+
+
+def test_decoder_of_another_inner_width_needs_no_examples():
+    own = two_vocabularies.translator(decoder_d_ff=13)
+    source, target = (own.vocabularies.source.encode("no").ids, own.vocabularies.target.encode("kein").ids)
+    at = Setting(own, "no", tuple(source), tuple(target))
+    found = measured("feed_forward", {"side": "decoder", "layer": 1, "token": 0, "examples": []}, at)
+    assert len(found["often"]) == 13
 
 
 def test_missing_layer_is_refused():
