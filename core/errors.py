@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from core.places import as_typed
 
+REFUSED_TURN = ("explorer.busy", "explorer.too_many")  # about the visitor who asked, not about what was asked
+
 
 class Names(tuple[str, ...]):
     """Names in a row: a parameter of errors, which the page writes as its own language does.

@@ -18,6 +18,7 @@ import numpy as np
 from cachetools import LRUCache
 
 from core.attention_kinds import KINDS
+from core.errors import REFUSED_TURN, CoreError
 from core.inspection.intervention import NO_CHANGE, Intervention
 
 if TYPE_CHECKING:
@@ -152,17 +153,34 @@ class TraceStore:
         return int(self._traces.currsize)
 
     def _once(self, key: Hashable, make: Callable[[], Trace | np.ndarray], answered: _Answered) -> Trace | np.ndarray:
-        """Return and keep the result of `make`; concurrent calls with the same key wait for the first."""
-        with self._lock:
-            kept = self._traces.get(key)
-            if kept is not None:
-                return kept
-            pending = self._pending.get(key)
-            made: Future[Trace | np.ndarray] = Future()
-            if pending is None:
-                self._pending[key] = made
-        if pending is not None:
-            return pending.result()
+        """Return and keep the result of `make`; concurrent calls with the same key wait for the first.
+
+        If the first was refused its turn, which says nothing about the others, one of these becomes the first.
+        """
+        made: Future[Trace | np.ndarray] = Future()
+        while True:
+            with self._lock:
+                kept = self._traces.get(key)
+                if kept is not None:
+                    return kept
+                pending = self._pending.setdefault(key, made)
+            if pending is made:
+                break
+            try:
+                return pending.result()
+            except CoreError as error:
+                if error.code not in REFUSED_TURN:
+                    raise
+        try:
+            value = self._made(key, make, answered)
+        except BaseException as error:
+            made.set_exception(error)
+            raise
+        made.set_result(value)
+        return value
+
+    def _made(self, key: Hashable, make: Callable[[], Trace | np.ndarray], answered: _Answered) -> Trace | np.ndarray:
+        """Return and keep the result of `make`; the key is no longer pending when others learn of it."""
         try:
             value = make()
             if isinstance(value, np.ndarray) and value.base is not None:
@@ -172,11 +190,7 @@ class TraceStore:
                     _remember(self._traces, key, value)
                 else:
                     self._keep(answered.request, value)
-            made.set_result(value)
             return value
-        except BaseException as error:
-            made.set_exception(error)
-            raise
         finally:
             with self._lock:
                 self._pending.pop(key, None)

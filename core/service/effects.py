@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core import VERSION
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText
-from core.errors import CoreError
+from core.errors import REFUSED_TURN, CoreError
 from core.service.background import Progress, Work
 from core.service.costs import turns
 from core.service.provenance import Provenance
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 MAX_LINES, MAX_LINE_TOKENS, MAX_TEXT = 200, 128, 60_000
 _PART = 16  # sentences of a turn at most
 _PART_COST = 1024  # about a second
-_BUSY = ("explorer.busy", "explorer.too_many")  # answers of the turnstile after which a part asks again
 _PAUSE = 0.2  # seconds before it does
 
 
@@ -149,7 +148,7 @@ def _turns(service: Service, own: Work, cost: float) -> Callable[[], contextlib.
                     stack.enter_context(service.turnstile.expensive(cost))
                     break
                 except CoreError as error:
-                    if error.code not in _BUSY:
+                    if error.code not in REFUSED_TURN:
                         raise
                     own.check(_PAUSE)
             yield

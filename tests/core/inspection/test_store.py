@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from core.config import DecodingConfig
+from core.errors import CoreError
 from core.inspection import store as store_module
 from core.inspection.intervention import HeadName, Intervention
 from core.inspection.store import TraceRequest, TraceStore, trace_bytes
@@ -303,6 +304,39 @@ def test_failure_reaches_every_waiter_and_next_request_retries(monkeypatch):
     assert [str(one.exception()) for one in asked] == ["the checkpoint is gone"] * 5
     assert store.get(request(0).id) is maker.made
     assert len(maker.traces) == 2
+
+
+def test_refusal_of_another_visitor_is_not_passed_on(monkeypatch):
+    """A visitor with too many requests had others refused who waited for the same trace."""
+    waiting, fail, begun = threading.Event(), threading.Event(), threading.Event()
+
+    class Awaited(Future):
+        def result(self, timeout: float | None = None) -> object:
+            waiting.set()
+            return super().result(timeout)
+
+    class Refused(Maker):
+        def trace(self, asked: TraceRequest) -> Trace:
+            super().trace(asked)
+            if len(self.traces) == 1:
+                begun.set()
+                assert fail.wait(60)
+                raise CoreError("explorer.too_many", "9 of your requests are being answered")
+            return self.made
+
+    monkeypatch.setattr(store_module, "Future", Awaited)
+    maker = Refused()
+    store = TraceStore(maker.trace, SMALL * 4)
+    for number in range(5):
+        store.put(request(number), trace())
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(store.get, request(0).id)
+        assert begun.wait(60)
+        second = threads.submit(store.get, request(0).id)
+        assert waiting.wait(60)
+        fail.set()
+    assert first.exception().code == "explorer.too_many"
+    assert second.result() is maker.made and len(maker.traces) == 2
 
 
 def test_many_threads_never_hold_more_than_the_budget():
