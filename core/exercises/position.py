@@ -24,8 +24,10 @@ _DIFFERENT = 0.05  # of the product of an encoding with itself, d_model / 2
 _SAME = 1e-3  # of a state's length, for rounding
 
 
-def first_component(material: Material, random: Random) -> Exercise:
-    """Ask for the first number of a token's encoding, which is the sine of its position."""
+def first_component(material: Material, random: Random) -> Exercise | None:
+    """Ask for the first number of a token's encoding, the sine of its position; a learned table has other numbers."""
+    if material.config.positions == "learned":
+        return None
     position = random.randrange(1, len(material.source))
     value = round(math.sin(position), 2)
     return Exercise(

@@ -1,10 +1,14 @@
 """Keys of the exercises on positional encoding, recomputed from the paper's formula and from raw weights."""
 
 import math
+from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from core.config import ModelConfig
+from core.exercises import position as chapter
 from tests.core.exercises.own_pass import check_all, positions, softmax
 
 
@@ -73,6 +77,13 @@ def without_positions(exercise, own):
 
     np.testing.assert_allclose(attended(states[order])[order], attended(states), atol=1e-9)
     assert exercise.answer.options[exercise.answer.right].key == "own"
+
+
+@pytest.mark.parametrize(("positions_of_model", "asked"), [("sinusoidal", True), ("learned", False)])
+def test_first_component_is_asked_of_the_paper_encoding_alone(positions_of_model, asked):
+    """A learned table has other numbers than sin(pos): whoever read one off the page was marked wrong."""
+    material = SimpleNamespace(config=ModelConfig(positions=positions_of_model), source=["a", "b", "</s>"])
+    assert (chapter.first_component(material, Random(1)) is not None) == asked
 
 
 def test_keys_follow_from_the_formula():
