@@ -54,7 +54,7 @@ class WordLink(TypedDict):
 
     target: str
     source: str
-    share: float  # of the word's cross-attention, averaged over all layers and heads, 0 to 1
+    share: float  # of its cross-attention on words (the end symbol left out), mean of all layers and heads, 0 to 1
 
 
 class Linked(TypedDict):

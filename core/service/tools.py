@@ -115,7 +115,7 @@ class Tools:
             checkpoint: name of a model; the first one when left out.
 
         Returns:
-            translation, links (target, source, share of the mean cross-attention) and unlinked source words.
+            translation, links (target, source, share of mean cross-attention without the end symbol), unlinked words.
         """
         from core.inspection.alignment import implied_alignment, word_attention
         from core.inspection.words import word_spans
