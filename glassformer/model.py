@@ -24,6 +24,7 @@ from core.library import RUN_MODELS, Card, CheckpointLibrary, model_of_run
 from core.places import SHIPPED
 from core.service import Service
 from glassformer.result import Result
+from glassformer.whole import require_no_change
 
 if TYPE_CHECKING:
     import numpy as np
@@ -249,18 +250,6 @@ class Model:
 
     def _target(self, target: str) -> Encoded:
         return self.translator.vocabularies.target.encode(_sentence(target), self.card.model.max_positions)
-
-
-def require_no_change(name: str, intervention: Intervention, function: str) -> None:
-    """Refuse changes of attention for a function that takes a model as it is.
-
-    Raises:
-        CoreError: there are some.
-    """
-    if not intervention.empty:
-        raise CoreError(
-            "python.ablated", "{name} has heads off: {function} takes whole models", name=name, function=function
-        )
 
 
 def load(name: str | Path) -> Model:

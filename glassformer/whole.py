@@ -1,0 +1,16 @@
+"""Refuse changed models where a function takes a model as it is."""
+
+from core.errors import CoreError
+from core.inspection.intervention import Intervention
+
+
+def require_no_change(name: str, intervention: Intervention, function: str) -> None:
+    """Refuse changes of attention for a function that takes a model as it is.
+
+    Raises:
+        CoreError: there are some.
+    """
+    if not intervention.empty:
+        raise CoreError(
+            "python.ablated", "{name} has heads off: {function} takes whole models", name=name, function=function
+        )
