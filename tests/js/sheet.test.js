@@ -17,7 +17,6 @@ import {
   stepOfRow,
   strongestOf,
 } from '../../viz/components/attention_view/numbers/sheet.js';
-import {onOneScale} from '../../viz/components/attention_view/store/sheets.js';
 import {CHOICE, LEVELS, PREDICTED, SIZES, SRC, headWeights, kindsOf, near, translation} from './translation.js';
 
 const COLOURS = [
@@ -396,16 +395,4 @@ test('cellText prints every number but a share near 0', () => {
     [0.0049, 0.0051, 1].map(value => cellText({shares: true, exact: true, low: 0, high: 1}, value)),
     ['', '0.01', '1.00'],
   );
-});
-
-test('two figures of amounts have one scale, and an empty one changes none', () => {
-  const made = high => sheet({lens: 'norms'}, translation({lensValues: new Map([['norms', lensValues(0, high, 3)]])}));
-  const scales = sheets => onOneScale(sheets).map(({low, high}) => [low, high]);
-  assert.deepEqual(scales([made(1), made(4)]), [
-    [0, 4],
-    [0, 4],
-  ]);
-  const empty = sheet({lens: 'norms'});
-  assert.ok(empty.empty);
-  assert.deepEqual(scales([made(4), empty])[0], [0, 4]);
 });

@@ -14,6 +14,7 @@ import {
   toggledSelection,
 } from '../../viz/components/attention_view/store/head_groups.js';
 import {variantStep} from '../../viz/components/attention_view/store/selectors.js';
+import {onOneScale} from '../../viz/components/attention_view/store/sheets.js';
 import {settledChoice} from '../../viz/components/attention_view/store/store.js';
 import {settledLab} from '../../viz/components/attention_view/store/lab.js';
 import {near} from './translation.js';
@@ -283,4 +284,11 @@ test('another kind has the chosen head, or the nearest where it has fewer layers
 test('a token behind the end of a shorter second translation has its last one as counterpart', () => {
   const variant = {steps: {forward: [0, 1, -1, -1, -1]}, packed: {predicted_tokens: [' Ja', '.', '</s>']}};
   assert.equal(variantStep(variant, 4), 2);
+});
+
+test('two figures of amounts have one scale, and an empty one changes none', () => {
+  const sheet = (high, empty = false) => ({low: 0, high, empty});
+  const highs = sheets => onOneScale(sheets).map(({high}) => high);
+  assert.deepEqual(highs([sheet(1), sheet(4)]), [4, 4]);
+  assert.deepEqual(highs([sheet(1), sheet(9, true)]), [1, 9]);
 });
