@@ -128,7 +128,7 @@ EVERYDAY = (
         parts={},
         splits=_splits(_GERMAN, _HELD_OUT_DE, phrases=_PHRASES),
         note="No side of a held-out pair occurs in training. Half of the sentences with Tom, Mary or Boston have other "
-        "names; some short ones are joined; 20,000 pairs with numbers, times and names are made by rule, and 98,786 "
+        "names; some short ones are joined; 20,000 pairs with numbers, times and names are made by rule, and 118,216 "
         "sentences were written for this project.",
     ),
     KnownCorpus(
@@ -143,7 +143,7 @@ EVERYDAY = (
         splits=_splits(_CHINESE, _HELD_OUT_ZH, phrases=_PHRASES),
         simplify=True,
         note="No training pair has the English side of a held-out pair, nor of three kept-out examples. Names vary; "
-        "20,000 pairs with numbers, times and names are made by rule, and 98,786 sentences were written for this "
+        "20,000 pairs with numbers, times and names are made by rule, and 118,216 sentences were written for this "
         "project.",
     ),
     KnownCorpus(
