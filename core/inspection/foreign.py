@@ -5,7 +5,7 @@ Shapes: L layers, H heads, S source tokens, T target tokens (rows of the decoder
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -159,9 +159,11 @@ def sentence(tokens: Sequence[str]) -> str:
 
 
 def _names(side: str, tokens: Any) -> list[str]:
-    is_one = not isinstance(tokens, Iterable) or isinstance(tokens, str) or getattr(tokens, "ndim", 1) == 0
-    names = [] if tokens is None else [None] if is_one else list(tokens)
-    if not all(isinstance(name, str) for name in names):
+    try:
+        names: list[Any] = [] if tokens is None else list(tokens)
+    except TypeError:  # one value, also as an array without axes
+        names = [tokens]
+    if isinstance(tokens, str) or not all(isinstance(name, str) for name in names):
         raise CoreError(
             "foreign.tokens",
             "the {side} tokens must be texts, as convert_ids_to_tokens gives them",

@@ -136,7 +136,7 @@ class AttentionWidget(KernelWidget):
         self._payload, self._archive = payload, archive
         own = None if page is None else lambda: page(self._shown())
         script, style = widget_script("widget.js"), widget_style("gf-explorer", view_style())
-        super().__init__(*kernel, own, _esm=script, _css=style, payload=payload.to_json(), **properties)
+        super().__init__(*kernel, page=own, _esm=script, _css=style, payload=payload.to_json(), **properties)
 
     def save(self, path: str | Path) -> None:
         """Write what is shown as one HTML file, which opens without a network.

@@ -187,7 +187,7 @@ def wire_data(panel: DataPanel, wording: Wording, start: gr.Dropdown) -> list[De
 
 def _wire_corpus(panel: corpus.CorpusPanel) -> list[Callable[..., Any]]:
     """Register the events of a known corpus; return the events after which the data have changed."""
-    chosen: set[Block] = {*panel.fields.values()}
+    chosen: set[Any] = {*panel.fields.values()}
     names = [panel.name.name, panel.name.suggested]
     outputs = [panel.card, panel.download, panel.progress]
     changed = panel.corpus.change(
