@@ -9,8 +9,8 @@ from core.cli.parser import main
 ROOT = Path(__file__).parents[3]
 TINY = (
     *("--d-model", "14", "--num-layers", "1", "--num-heads", "7", "--d-ff", "11", "--vocab-size", "283"),
-    *("--max-steps", "2", "--tokens-per-batch", "131", "--warmup-steps", "5", "--device", "cpu"),
-    *("--snapshot-sentences", "0"),
+    *("--max-steps", "2", "--tokens-per-batch", "131", "--warmup-steps", "5", "--snapshot-sentences", "0"),
+    *("--device", "cpu"),
 )
 COPY = ("--task", "copy", "--task-pairs", "31", "--valid-pairs", "5")
 

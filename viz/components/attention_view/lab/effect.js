@@ -82,9 +82,10 @@ const fail = (view, reply) =>
  * @param {string} work
  */
 const follow = async (view, work) => {
+  const server = servers.get(view);
   for (let missed = 0; missed < MISSES;) {
     await new Promise(resolve => setTimeout(resolve, POLL));
-    const reply = await answerOf(servers.get(view)?.effect_state({id: work}));
+    const reply = await answerOf(server?.effect_state({id: work}));
     if (view.effect.work !== work) return;
     missed = reply ? 0 : missed + 1;
     if (reply?.problem) {
@@ -105,8 +106,9 @@ const follow = async (view, work) => {
 /** @param {View} view */
 const stopEffect = view => {
   const {work} = view.effect;
+  const server = servers.get(view);
   setEffect(view, {stopping: true});
-  if (work) answerOf(servers.get(view)?.effect_state({id: work, stop: true}));
+  if (work) answerOf(server?.effect_state({id: work, stop: true}));
 };
 
 const LONGEST = 60000; // characters of a set, as the server takes it
