@@ -24,7 +24,7 @@ from core.library import RUN_MODELS, Card, CheckpointLibrary, model_of_run
 from core.places import SHIPPED
 from core.service import Service
 from glassformer.result import Result
-from glassformer.whole import require_no_change
+from glassformer.unchanged import require_no_change
 
 if TYPE_CHECKING:
     import numpy as np

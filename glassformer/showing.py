@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from core.errors import CoreError
 from core.extras import require_extra
 from core.service import Answer, Service, ask
-from glassformer.whole import require_no_change
+from glassformer.unchanged import require_no_change
 from viz.notebook.frame import fallback
 from viz.notebook.plain import plain_head
 from viz.saved_page.archive import model_archive, saveable_vocabulary

@@ -66,19 +66,19 @@ const drawnInSight = (root, set) => {
 const NARROW = 760; // pixels of the view's own width
 
 /**
- * Choices that follow from another kind, whose tokens are others.
+ * The rows of another kind, whose tokens are others: none of them is chosen.
  * @param {Choice} before
  * @param {Choice} after
  * @returns {Partial<Choice>}
  */
-const ofOtherKind = (before, after) => ({pin: null, rows: rowsFor(before, after.kind)});
+const rowsOfKind = (before, after) => ({pin: null, rows: rowsFor(before, after.kind)});
 
 /**
  * The chosen head, or the nearest that its kind has: encoder and decoder may have different depths.
  * @param {View} view
  * @param {Choice} choice
  */
-const shownHead = (view, choice) => {
+const headOfKind = (view, choice) => {
   const shape = shownPacked(view)?.kinds[choice.kind]?.shape;
   return shape ? headWithin(shape, choice) : {};
 };
@@ -94,7 +94,7 @@ export const settledChoice = (view, before, changes) => {
   const changed = differs(before, after);
   if (sameHover(before.hover, after.hover) || (!before.hover && !after.hover)) after.hover = before.hover;
   if (sameCell(before.cell, after.cell)) after.cell = before.cell;
-  if (changed('kind')) Object.assign(after, ofOtherKind(before, after), changes, shownHead(view, after));
+  if (changed('kind')) Object.assign(after, rowsOfKind(before, after), changes, headOfKind(view, after));
   if (changed('side') && !('step' in changes)) after.step = stepOn(view, after.side === 'variant' ? 'variant' : 'base');
   if (changed('side', 'words', 'specials')) Object.assign(after, {pin: null, hover: null, cell: null});
   return after;

@@ -1,4 +1,4 @@
-"""Refuse changed models where a function takes a model as it is."""
+"""Functions that measure or send a model as it is refuse one with heads off."""
 
 from core.errors import CoreError
 from core.inspection.intervention import Intervention
